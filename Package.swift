@@ -1,0 +1,87 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Every target: next-language-mode rules today, and no warning survives.
+let common: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+/// Targets with no IO and no clock may not touch an unsafe pointer either.
+let pure = common + [.strictMemorySafety()]
+/// Targets that live on the control thread, which is the main actor.
+let control = common + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "playhead",
+  products: [
+    .executable(name: "playheadd", targets: ["playheadd"]),
+    .executable(name: "playhead", targets: ["playhead"]),
+  ],
+  targets: [
+    // Core: pure values, no IO, no clock.
+    .target(
+      name: "Timeline", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "MIDIFile", dependencies: ["Timeline"], swiftSettings: pure),
+    .target(name: "Transport", dependencies: ["Timeline"], swiftSettings: pure),
+    .target(name: "ControlProtocol", dependencies: ["Timeline"], swiftSettings: pure),
+    .target(
+      name: "Session", dependencies: ["Timeline", "Transport", "MIDIFile", "ControlProtocol"],
+      swiftSettings: pure),
+
+    // Adapters: where C stops.
+    .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: common),
+    .target(
+      name: "JSONText", dependencies: ["ControlProtocol", "CJansson"], swiftSettings: common),
+    .target(
+      name: "Storage", dependencies: ["Timeline", "LinuxSystem", "CSQLite"],
+      swiftSettings: common),
+    .target(
+      name: "ALSASequencer", dependencies: ["Timeline", "Transport", "CALSA", "LinuxSystem"],
+      swiftSettings: common),
+    .target(
+      name: "ControlServer", dependencies: ["ControlProtocol", "JSONText", "LinuxSystem"],
+      swiftSettings: control),
+
+    // Programs.
+    .executableTarget(
+      name: "playheadd",
+      dependencies: [
+        "Timeline", "Transport", "MIDIFile", "ControlProtocol", "Session", "LinuxSystem",
+        "JSONText", "Storage", "ALSASequencer", "ControlServer",
+      ], swiftSettings: control),
+    .executableTarget(
+      name: "playhead",
+      dependencies: ["Timeline", "ControlProtocol", "JSONText", "LinuxSystem"],
+      swiftSettings: control),
+
+    // C.
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+
+    // Tests: one target per target.
+    .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: common),
+    .testTarget(
+      name: "MIDIFileTests", dependencies: ["MIDIFile", "Timeline"], swiftSettings: common),
+    .testTarget(
+      name: "TransportTests", dependencies: ["Transport", "Timeline"], swiftSettings: common),
+    .testTarget(
+      name: "ControlProtocolTests", dependencies: ["ControlProtocol", "Timeline"],
+      swiftSettings: common),
+    .testTarget(
+      name: "SessionTests", dependencies: ["Session", "Timeline", "Transport", "ControlProtocol"],
+      swiftSettings: common),
+    .testTarget(
+      name: "JSONTextTests", dependencies: ["JSONText", "ControlProtocol"],
+      swiftSettings: common),
+    .testTarget(
+      name: "StorageTests", dependencies: ["Storage", "Timeline"], swiftSettings: common),
+    .testTarget(
+      name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: common),
+    .testTarget(name: "TidyTests", swiftSettings: common),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,108 @@
+/// Something that happens at a place for a while; what is rare about it stands in `Rare`.
+///
+/// Holds no reference and takes at most 40 bytes, so that a million of them fit anywhere.
+package struct Cell: Hashable, Sendable, Identifiable {
+  /// Counted by the song, never reused: not after undo, not after a restart.
+  package struct ID: Hashable, Comparable, Sendable {
+    package let number: Int64
+
+    package init(_ number: Int64) {
+      self.number = number
+    }
+
+    package static func < (a: ID, b: ID) -> Bool { a.number < b.number }
+  }
+
+  package enum Kind: UInt8, Hashable, Sendable {
+    /// Strikes its pitches at the start and releases them at the end.
+    case notes
+    /// Sounds nothing; carries a label or data.
+    case label
+  }
+
+  /// What few cells have: more pitches than one, a label, data.
+  package struct Rare: Hashable, Sendable {
+    /// All pitches when there is more than one, ascending and distinct; else empty.
+    package var pitches: [Pitch] = []
+    package var label: String?
+    /// Any JSON of at most `Limits.data` bytes, as text.
+    package var data: String?
+
+    package init(pitches: [Pitch] = [], label: String? = nil, data: String? = nil) {
+      self.pitches = pitches
+      self.label = label
+      self.data = data
+    }
+
+    package var isEmpty: Bool { pitches.isEmpty && label == nil && data == nil }
+  }
+
+  package let id: ID
+  /// At least zero.
+  package var position: Ticks
+  /// Above zero.
+  package var duration: Ticks
+  package var kind: Kind
+  /// The lowest pitch of `notes`.
+  package var pitch: Pitch
+  package var velocity: Velocity
+  /// The velocity of the note-off, 0–127.
+  package var offVelocity: UInt8
+  /// Whether the song holds a `Rare` for this cell.
+  package internal(set) var hasRare = false
+
+  package init(
+    id: ID, position: Ticks, duration: Ticks, kind: Kind = .notes, pitch: Pitch = Pitch(60),
+    velocity: Velocity = .standard, offVelocity: UInt8 = 64
+  ) {
+    precondition(position >= .zero && duration > .zero)
+    self.id = id
+    self.position = position
+    self.duration = duration
+    self.kind = kind
+    self.pitch = pitch
+    self.velocity = velocity
+    self.offVelocity = offVelocity
+  }
+
+  package var end: Ticks { position + duration }
+}
+
+/// A cell with its row and all that belongs to it: what patches and replies carry.
+package struct PlacedCell: Hashable, Sendable {
+  package var row: Row.ID
+  package var cell: Cell
+  package var rare: Cell.Rare
+
+  package init(row: Row.ID, cell: Cell, rare: Cell.Rare = Cell.Rare()) {
+    self.row = row
+    self.cell = cell
+    self.cell.hasRare = !rare.isEmpty
+    self.rare = rare
+  }
+
+  /// The pitches that sound, ascending; none for a label.
+  package var pitches: [Pitch] {
+    guard cell.kind == .notes else { return [] }
+    return rare.pitches.isEmpty ? [cell.pitch] : rare.pitches
+  }
+
+  /// Makes these the pitches, sorted and without repeats; at least one.
+  package mutating func setPitches(_ pitches: [Pitch]) {
+    let distinct = Set(pitches).sorted()
+    precondition(!distinct.isEmpty)
+    cell.kind = .notes
+    cell.pitch = distinct[0]
+    rare.pitches = distinct.count > 1 ? distinct : []
+    cell.hasRare = !rare.isEmpty
+  }
+
+  /// The same content at another place and time under another id.
+  package func copied(id: Cell.ID, position: Ticks, duration: Ticks) -> PlacedCell {
+    var copy = Cell(
+      id: id, position: position, duration: duration, kind: cell.kind, pitch: cell.pitch,
+      velocity: cell.velocity, offVelocity: cell.offVelocity)
+    copy.hasRare = cell.hasRare
+    return PlacedCell(row: row, cell: copy, rare: rare)
+  }
+}

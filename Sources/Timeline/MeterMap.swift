@@ -1,0 +1,81 @@
+/// The meter at every position of a song, and with it the bars.
+///
+/// A change off a bar line starts a bar there; the bar before it is short.
+package struct MeterMap: Hashable, Sendable {
+  package struct Event: Hashable, Sendable {
+    package let position: Ticks
+    package let meter: Meter
+    /// The number of the bar that begins here, counted from 0.
+    package let bar: Int64
+  }
+
+  package private(set) var events: [Event]
+
+  package init(_ meter: Meter = .common) {
+    events = [Event(position: .zero, meter: meter, bar: 0)]
+  }
+
+  /// From changes in any order; the last of several at one position counts. 4/4 until the first.
+  package init(changes: [(position: Ticks, meter: Meter)]) {
+    var byPosition: [Ticks: Meter] = [.zero: .common]
+    for change in changes { byPosition[max(change.position, .zero)] = change.meter }
+    events = []
+    for (position, meter) in byPosition.sorted(by: { $0.key < $1.key }) {
+      var bar: Int64 = 0
+      if let last = events.last {
+        let length = last.meter.bar.count
+        bar = last.bar + (position.count - last.position.count + length - 1) / length
+      }
+      events.append(Event(position: position, meter: meter, bar: bar))
+    }
+  }
+
+  /// This map with the meter from `position` to the next change replaced.
+  package func setting(_ meter: Meter, at position: Ticks) -> MeterMap {
+    MeterMap(changes: events.map { ($0.position, $0.meter) } + [(position, meter)])
+  }
+
+  /// The change in force at a position. O(log n).
+  package func event(at position: Ticks) -> Event {
+    events[lastIndex { $0.position <= position }]
+  }
+
+  /// The bar, counted from 0, that a position lies in, and where the bar starts.
+  package func bar(at position: Ticks) -> (number: Int64, start: Ticks) {
+    let event = event(at: position)
+    let bars = max(0, position.count - event.position.count) / event.meter.bar.count
+    return (event.bar + bars, event.position + event.meter.bar * bars)
+  }
+
+  /// Where a bar, counted from 0, starts. Nil beyond the furthest position.
+  package func start(ofBar bar: Int64) -> Ticks? {
+    let event = events[lastIndex { $0.bar <= bar }]
+    let (ticks, overflow) = event.meter.bar.count.multipliedReportingOverflow(by: bar - event.bar)
+    guard !overflow, ticks <= Ticks.maximum.count else { return nil }
+    return event.position + Ticks(count: ticks)
+  }
+
+  /// The first bar line after a position.
+  package func barLine(after position: Ticks) -> Ticks {
+    let bar = bar(at: position)
+    let event = event(at: position)
+    let next = bar.start + event.meter.bar
+    guard let change = events.first(where: { $0.position > position }) else { return next }
+    return min(next, change.position)
+  }
+
+  /// The first bar line at or after a position.
+  package func barLine(atOrAfter position: Ticks) -> Ticks {
+    bar(at: position).start == position ? position : barLine(after: position)
+  }
+
+  private func lastIndex(where holds: (Event) -> Bool) -> Int {
+    var low = 0
+    var high = events.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if holds(events[middle]) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,57 @@
+package import Timeline
+
+/// Where the transport reads the time; the one place where time enters the core.
+package protocol TransportClock {
+  /// The time now; never runs backwards.
+  func now() -> HostTime
+}
+
+/// A MIDI channel message as the transport schedules it.
+package enum MIDIMessage: Hashable, Sendable {
+  case noteOn(Channel, Pitch, Velocity)
+  case noteOff(Channel, Pitch, velocity: UInt8)
+  case control(Channel, controller: UInt8, value: UInt8)
+  case program(Channel, UInt8)
+  /// Centre is 0, from −8192 to 8191.
+  case bend(Channel, Int16)
+}
+
+/// A message for one output port at one moment, as it is handed to the output.
+package struct ScheduledMessage: Hashable, Sendable {
+  /// When it should sound; an output may send it at once when that is past.
+  package let time: HostTime
+  /// The name of the output port.
+  package let port: String
+  package let message: MIDIMessage
+  /// For removal: messages of one cell share a tag; 0 belongs to no cell.
+  package let tag: UInt8
+
+  package init(time: HostTime, port: String, message: MIDIMessage, tag: UInt8) {
+    self.time = time
+    self.port = port
+    self.message = message
+    self.tag = tag
+  }
+}
+
+/// Where timed messages go: a queue outside this process that sends each at its time.
+///
+/// Messages arrive in order of time, except that note-offs may come late for a time already queued
+/// and then still precede the note-ons of that time. Nothing here throws: what the environment
+/// refuses, the output counts, reports and survives.
+package protocol MIDIOutput {
+  /// Starts the queue: times from now on can be scheduled. Does nothing while it runs.
+  func start()
+
+  /// Stops the queue. What is still queued does not sound.
+  func stop()
+
+  /// Queues messages, in order; returns how many were taken, fewer when the queue is full.
+  func send(_ messages: ArraySlice<ScheduledMessage>) -> Int
+
+  /// Takes back what is queued for `time` or later and has not sounded: with `tag`, or all.
+  func remove(tag: UInt8?, from time: HostTime)
+
+  /// Sends these as soon as possible, in order, whether the queue runs or not.
+  func sendNow(_ messages: [(port: String, message: MIDIMessage)])
+}

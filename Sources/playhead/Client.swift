@@ -1,0 +1,5 @@
+/// The command line client.
+@main
+struct Client {
+  static func main() {}
+}

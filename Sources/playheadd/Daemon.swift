@@ -1,0 +1,5 @@
+/// The sequencer daemon.
+@main
+struct Daemon {
+  static func main() {}
+}
