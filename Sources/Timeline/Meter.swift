@@ -5,7 +5,9 @@ package struct Meter: Hashable, Sendable {
 
   package let beats: Int
   package let noteValue: Int
-  /// How the beats group, such as 2+2+3; empty when not said. Sums to `beats`.
+  /// How the beats group, such as 2+2+3; empty when not said.
+  ///
+  /// Sums to `beats`.
   package let grouping: [Int]
 
   package init(beats: Int, noteValue: Int, grouping: [Int] = []) {

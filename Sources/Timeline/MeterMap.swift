@@ -15,7 +15,9 @@ package struct MeterMap: Hashable, Sendable {
     events = [Event(position: .zero, meter: meter, bar: 0)]
   }
 
-  /// From changes in any order; the last of several at one position counts. 4/4 until the first.
+  /// From changes in any order; the last of several at one position counts.
+  ///
+  /// 4/4 until the first.
   package init(changes: [(position: Ticks, meter: Meter)]) {
     var byPosition: [Ticks: Meter] = [.zero: .common]
     for change in changes { byPosition[max(change.position, .zero)] = change.meter }
@@ -35,7 +37,9 @@ package struct MeterMap: Hashable, Sendable {
     MeterMap(changes: events.map { ($0.position, $0.meter) } + [(position, meter)])
   }
 
-  /// The change in force at a position. O(log n).
+  /// The change in force at a position.
+  ///
+  /// O(log n).
   package func event(at position: Ticks) -> Event {
     events[lastIndex { $0.position <= position }]
   }
@@ -47,7 +51,9 @@ package struct MeterMap: Hashable, Sendable {
     return (event.bar + bars, event.position + event.meter.bar * bars)
   }
 
-  /// Where a bar, counted from 0, starts. Nil beyond the furthest position.
+  /// Where a bar, counted from 0, starts.
+  ///
+  /// Nil beyond the furthest position.
   package func start(ofBar bar: Int64) -> Ticks? {
     let event = events[lastIndex { $0.bar <= bar }]
     let (ticks, overflow) = event.meter.bar.count.multipliedReportingOverflow(by: bar - event.bar)

@@ -13,8 +13,12 @@ package struct SongTime: Hashable, Comparable, Sendable {
   }
 
   package static func < (a: SongTime, b: SongTime) -> Bool { a.units < b.units }
-  package static func + (a: SongTime, b: SongTime) -> SongTime { SongTime(units: a.units + b.units) }
-  package static func - (a: SongTime, b: SongTime) -> SongTime { SongTime(units: a.units - b.units) }
+  package static func + (a: SongTime, b: SongTime) -> SongTime {
+    SongTime(units: a.units + b.units)
+  }
+  package static func - (a: SongTime, b: SongTime) -> SongTime {
+    SongTime(units: a.units - b.units)
+  }
 }
 
 /// The tempo at every position of a song: steps, the first at zero.
@@ -33,7 +37,9 @@ package struct TempoMap: Hashable, Sendable {
     events = [Event(position: .zero, tempo: tempo, time: .zero)]
   }
 
-  /// From steps in any order; the last of several at one position counts. Standard until the first.
+  /// From steps in any order; the last of several at one position counts.
+  ///
+  /// Standard until the first.
   package init(steps: [(position: Ticks, tempo: Tempo)]) {
     var byPosition: [Ticks: Tempo] = [.zero: .standard]
     for step in steps { byPosition[max(step.position, .zero)] = step.tempo }
@@ -48,19 +54,25 @@ package struct TempoMap: Hashable, Sendable {
     TempoMap(steps: events.map { ($0.position, $0.tempo) } + [(position, tempo)])
   }
 
-  /// The event in force at a position. O(log n).
+  /// The event in force at a position.
+  ///
+  /// O(log n).
   package func event(at position: Ticks) -> Event {
     events[lastIndex { $0.position <= position }]
   }
 
-  /// When a position is reached. Exact; O(log n).
+  /// When a position is reached.
+  ///
+  /// Exact; O(log n).
   package func time(at position: Ticks) -> SongTime {
     let event = event(at: position)
     let ticks = Int128(position.count - event.position.count)
     return SongTime(units: event.time.units + ticks * Int128(event.tempo.picosecondsPerBeat))
   }
 
-  /// The first position reached at or after a time. O(log n).
+  /// The first position reached at or after a time.
+  ///
+  /// O(log n).
   package func position(at time: SongTime) -> Ticks {
     let index = lastIndex { $0.time <= time }
     let event = events[index]

@@ -40,10 +40,14 @@ package struct ScheduledMessage: Hashable, Sendable {
 /// and then still precede the note-ons of that time. Nothing here throws: what the environment
 /// refuses, the output counts, reports and survives.
 package protocol MIDIOutput {
-  /// Starts the queue: times from now on can be scheduled. Does nothing while it runs.
+  /// Starts the queue: times from now on can be scheduled.
+  ///
+  /// Does nothing while it runs.
   func start()
 
-  /// Stops the queue. What is still queued does not sound.
+  /// Stops the queue.
+  ///
+  /// What is still queued does not sound.
   func stop()
 
   /// Queues messages, in order; returns how many were taken, fewer when the queue is full.
