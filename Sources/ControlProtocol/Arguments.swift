@@ -7,7 +7,7 @@ package enum Argument: Hashable, Sendable {
   case position(PositionExpression)
   case boundary(BoundaryExpression)
   case length(LengthExpression)
-  case snap(SnapExpression)
+  case snap(Snap)
   case pitches([Pitch])
   case program(UInt8)
   case bank(Row.Bank)
@@ -70,7 +70,7 @@ package struct Arguments: Hashable, Sendable {
     value(name) { if case .length(let value) = $0 { value } else { nil } }
   }
 
-  package func snap(_ name: String) -> SnapExpression? {
+  package func snap(_ name: String) -> Snap? {
     value(name) { if case .snap(let value) = $0 { value } else { nil } }
   }
 

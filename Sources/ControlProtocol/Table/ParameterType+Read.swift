@@ -13,7 +13,7 @@ extension ParameterType {
     case .position: .position(try PositionExpression(value))
     case .boundary: .boundary(try BoundaryExpression(value))
     case .length(let signed): .length(try LengthExpression(value, signed: signed))
-    case .snap: .snap(try SnapExpression(value))
+    case .snap: .snap(try Snap(reading: value))
     case .pitch: .pitches([try Pitch(reading: value)])
     case .pitches: .pitches(try Pitch.list(value))
     case .program: .program(try Program.read(value))

@@ -46,7 +46,7 @@ package enum ParameterType: Equatable, Sendable {
     case .position: PositionExpression.allowed
     case .boundary: "beat, bar, loop or \(PositionExpression.allowed)"
     case .length(let signed): LengthExpression.allowed + (signed ? ", - in front for back" : "")
-    case .snap: SnapExpression.allowed
+    case .snap: Snap.allowed
     case .pitch: Pitch.allowed
     case .pitches: "1 to \(Limits.pitches) pitches; each \(Pitch.allowed)"
     case .program: Program.allowed
