@@ -22,6 +22,7 @@ package enum Argument: Hashable, Sendable {
   case number(Double)
   case text(String)
   case texts([String])
+  case pattern(Pattern)
   case cursor(CellCursor)
   case operations([Operation])
 }
@@ -146,6 +147,10 @@ package struct Arguments: Hashable, Sendable {
 
   package func texts(_ name: String) -> [String]? {
     value(name) { if case .texts(let value) = $0 { value } else { nil } }
+  }
+
+  package func pattern(_ name: String) -> Pattern? {
+    value(name) { if case .pattern(let value) = $0 { value } else { nil } }
   }
 
   package func cursor(_ name: String) -> CellCursor? {
