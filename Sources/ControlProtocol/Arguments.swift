@@ -7,7 +7,7 @@ package enum Argument: Hashable, Sendable {
   case position(PositionExpression)
   case boundary(BoundaryExpression)
   case length(LengthExpression)
-  case snap(SnapExpression)
+  case snap(Snap)
   case pitches([Pitch])
   case program(UInt8)
   case bank(Row.Bank)
@@ -22,6 +22,7 @@ package enum Argument: Hashable, Sendable {
   case number(Double)
   case text(String)
   case texts([String])
+  case pattern(Pattern)
   case cursor(CellCursor)
   case operations([Operation])
 }
@@ -70,7 +71,7 @@ package struct Arguments: Hashable, Sendable {
     value(name) { if case .length(let value) = $0 { value } else { nil } }
   }
 
-  package func snap(_ name: String) -> SnapExpression? {
+  package func snap(_ name: String) -> Snap? {
     value(name) { if case .snap(let value) = $0 { value } else { nil } }
   }
 
@@ -146,6 +147,10 @@ package struct Arguments: Hashable, Sendable {
 
   package func texts(_ name: String) -> [String]? {
     value(name) { if case .texts(let value) = $0 { value } else { nil } }
+  }
+
+  package func pattern(_ name: String) -> Pattern? {
+    value(name) { if case .pattern(let value) = $0 { value } else { nil } }
   }
 
   package func cursor(_ name: String) -> CellCursor? {

@@ -75,20 +75,20 @@ struct TypesTests {
 
   @Test(
     arguments: [
-      ("off", .off), (false, .off), ("bar", .bar), (4, .step(NoteValue(beats: 1, over: 4))),
-      ("4", .step(NoteValue(beats: 1, over: 4))), ("1/16", .step(NoteValue(beats: 1, over: 4))),
-      ("1/8t", .step(NoteValue(beats: 1, over: 3))), ("3/8", .step(NoteValue(beats: 3, over: 2))),
-      ("1/4.", .step(NoteValue(beats: 3, over: 2))), ("1/1", .step(NoteValue(beats: 4, over: 1))),
-    ] as [(Value, SnapExpression)])
-  func `a grid is read, and its text reads back`(value: Value, expected: SnapExpression) throws {
-    let snap = try SnapExpression(value)
+      ("off", .off), (false, .off), ("bar", .bar), (4, .step(.init(beats: 1, over: 4))),
+      ("4", .step(.init(beats: 1, over: 4))), ("1/16", .step(.init(beats: 1, over: 4))),
+      ("1/8t", .step(.init(beats: 1, over: 3))), ("3/8", .step(.init(beats: 3, over: 2))),
+      ("1/4.", .step(.init(beats: 3, over: 2))), ("1/1", .step(.init(beats: 4, over: 1))),
+    ] as [(Value, Snap)])
+  func `a grid is read, and its text reads back`(value: Value, expected: Snap) throws {
+    let snap = try Snap(reading: value)
     #expect(snap == expected)
-    #expect(try SnapExpression(.string(snap.text)) == snap)
+    #expect(try Snap(reading: .string(snap.text)) == snap)
   }
 
   @Test(arguments: [0, 1001, -1, 0.5, "0.5", "on", "", "1/0", nil, true] as [Value])
   func `what is no grid is refused`(value: Value) {
-    #expect(throws: Mismatch.self) { try SnapExpression(value) }
+    #expect(throws: Mismatch.self) { try Snap(reading: value) }
   }
 
   @Test(

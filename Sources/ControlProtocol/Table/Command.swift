@@ -1,3 +1,5 @@
+import Timeline
+
 /// A command of the protocol: an entry of the table that defines both spellings.
 package struct Command: Equatable, Sendable {
   /// Its name in JSON, which is a verb too.
@@ -23,7 +25,9 @@ package struct Command: Equatable, Sendable {
   ) {
     self.method = method
     self.verbs = verbs
-    self.parameters = parameters + (isEdit ? Command.editParameters : [])
+    let own = parameters.map(\.name)
+    let shared = isEdit ? Command.editParameters.filter { !own.contains($0.name) } : []
+    self.parameters = parameters + shared
     self.exclusive = exclusive
     self.needed = needed
     self.help = help
@@ -42,8 +46,8 @@ package struct Command: Equatable, Sendable {
   /// Of these, what an operation of a batch may say for itself.
   static let operationParameters: [Parameter] = [
     Parameter("snap", .snap),
-    Parameter("mode", .choice(["relative", "grid"])),
-    Parameter("overlap", .choice(["overwrite", "reject", "allow"])),
+    Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))),
+    Parameter("overlap", .choice(OverlapPolicy.allCases.map(\.rawValue))),
     Parameter("sounding", .choice(["keep", "cut", "swap"])),
   ]
 

@@ -63,7 +63,7 @@ extension Command {
       "cells.pattern", verbs: ["pattern"],
       [
         Parameter("row", .row, required: true, .plain),
-        Parameter("pattern", .text(bytes: 4096), required: true, .plain),
+        Parameter("pattern", .pattern, required: true, .plain),
         Parameter("position", short: "at", .position),
         Parameter("step", .length(signed: false)),
         Parameter("times", .integer(1...10_000)),

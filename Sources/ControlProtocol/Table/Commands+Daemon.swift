@@ -1,3 +1,5 @@
+import Timeline
+
 extension Command {
   static let daemon: [Command] = [
     Command(
@@ -19,8 +21,8 @@ extension Command {
       "defaults",
       [
         Parameter("snap", .snap),
-        Parameter("overlap", .choice(["overwrite", "reject", "allow"])),
-        Parameter("mode", .choice(["relative", "grid"])),
+        Parameter("overlap", .choice(OverlapPolicy.allCases.map(\.rawValue))),
+        Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))),
       ],
       help: "Set what the edits of this connection mean when they do not say.",
       example: "defaults snap=off"),

@@ -32,7 +32,7 @@ extension Command {
         Parameter("title", .text(bytes: Limits.name), .plain, clearable: true),
         Parameter("data", .json, clearable: true),
       ],
-      needed: ["title", "data"], help: "Give the song a title or data of your own.",
+      needed: ["title", "data"], isEdit: true, help: "Give the song a title or data of your own.",
       example: "title \"Friday night\""),
     Command(
       "song.outline",

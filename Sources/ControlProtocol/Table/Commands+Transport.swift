@@ -1,7 +1,7 @@
 import Timeline
 
 extension Command {
-  private static let tails = Parameter("tails", .choice(["cut", "ring"]))
+  private static let tails = Parameter("tails", .choice(PlayRange.Tails.allCases.map(\.rawValue)))
   private static let steps = Parameter("steps", .integer(-1_000_000...1_000_000))
 
   static let transport: [Command] = [
@@ -40,7 +40,7 @@ extension Command {
       [
         Parameter("start", .position, .plain), Parameter("end", .position, .plain),
         Parameter("by", .length(signed: true)), steps, Parameter("snap", .snap),
-        Parameter("auto", .choice(["off", "cell", "bar"])), tails,
+        Parameter("auto", .choice(PlayRange.Auto.allCases.map(\.rawValue))), tails,
       ],
       exclusive: [["end", "by", "steps"]],
       needed: ["start", "end", "by", "steps", "auto", "tails"],
@@ -68,7 +68,7 @@ extension Command {
       isEdit: true, help: "Set the time signature here or from a position on.",
       example: "meter 7/8(2+2+3) at=9:1"),
     Command(
-      "snap.set", verbs: ["snap"], [Parameter("snap", .snap, required: true, .plain)],
+      "snap.set", verbs: ["snap"], [Parameter("snap", .snap, required: true, .plain)], isEdit: true,
       help: "Set the grid that the song's edits snap to.", example: "snap 1/16"),
   ]
 

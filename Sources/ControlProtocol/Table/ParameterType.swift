@@ -36,6 +36,8 @@ package enum ParameterType: Equatable, Sendable {
   case choices([String])
   /// Any JSON of at most `Limits.data` bytes.
   case json
+  /// A drawn pattern.
+  case pattern
   case cursor
   /// The operations of an `edit`.
   case operations
@@ -46,7 +48,7 @@ package enum ParameterType: Equatable, Sendable {
     case .position: PositionExpression.allowed
     case .boundary: "beat, bar, loop or \(PositionExpression.allowed)"
     case .length(let signed): LengthExpression.allowed + (signed ? ", - in front for back" : "")
-    case .snap: SnapExpression.allowed
+    case .snap: Snap.allowed
     case .pitch: Pitch.allowed
     case .pitches: "1 to \(Limits.pitches) pitches; each \(Pitch.allowed)"
     case .program: Program.allowed
@@ -68,6 +70,7 @@ package enum ParameterType: Equatable, Sendable {
     case .choice(let words): "one of \(words.joined(separator: ", "))"
     case .choices(let words): "one or more of \(words.joined(separator: ", "))"
     case .json: "JSON of at most \(Limits.data) bytes"
+    case .pattern: Pattern.allowed
     case .cursor: "the next of the page before"
     case .operations: "a list of edits, each an object with op and its parameters"
     }

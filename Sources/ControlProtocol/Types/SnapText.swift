@@ -1,21 +1,18 @@
-import Timeline
+package import Timeline
 
-/// A grid as it is written: off, whole bars, or a step that is an exact fraction of a beat.
-package enum SnapExpression: Hashable, Sendable {
-  case off
-  case bar
-  case step(NoteValue)
-
+extension Snap {
+  /// What fits, for help and errors.
   package static let allowed =
     "off, bar, a note value such as 1/16 or 1/8t, or a whole number of steps per beat from 1 to "
     + "\(Limits.subdivisions.upperBound)"
 
-  package init(_ value: Value) throws(Mismatch) {
+  /// From steps per beat as an integer, a note value or a word.
+  package init(reading value: Value) throws(Mismatch) {
     switch value {
     case .integer(let count): try self.init(perBeat: count)
     case .bool(false): self = .off
     case .string(let text): try self.init(text: text)
-    default: throw Mismatch(.badType, SnapExpression.allowed)
+    default: throw Mismatch(.badType, Snap.allowed)
     }
   }
 
@@ -25,20 +22,20 @@ package enum SnapExpression: Hashable, Sendable {
     case "bar": self = .bar
     default:
       if let note = NoteValue(text: text[...]) {
-        self = .step(note)
+        self = .step(Step(beats: note.numerator, over: note.denominator))
       } else if let count = digits(text[...]) {
         try self.init(perBeat: count)
       } else {
-        throw Mismatch(.badType, SnapExpression.allowed)
+        throw Mismatch(.badType, Snap.allowed)
       }
     }
   }
 
   private init(perBeat count: Int64) throws(Mismatch) {
     guard Limits.subdivisions.contains(Int(clamping: count)) else {
-      throw Mismatch(.outOfRange, SnapExpression.allowed)
+      throw Mismatch(.outOfRange, Snap.allowed)
     }
-    self = .step(NoteValue(beats: 1, over: count))
+    self = .step(Step(beats: 1, over: count))
   }
 
   /// Reads back as the same grid: steps per beat where they are whole, else a note value.
@@ -48,7 +45,7 @@ package enum SnapExpression: Hashable, Sendable {
     case .bar: "bar"
     case .step(let step):
       step.numerator == 1 && Limits.subdivisions.contains(Int(step.denominator))
-        ? "\(step.denominator)" : step.text
+        ? "\(step.denominator)" : NoteValue(beats: step.numerator, over: step.denominator).text
     }
   }
 }
