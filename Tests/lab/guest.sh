@@ -2,7 +2,7 @@
 #
 # Given: PROGRAMS (folder of playheadd and playhead), TOOLS (folder of the lab's tools) and OUT
 # (folder that outlives the guest). Everything runs in $WORK, a tmpfs in the lab, because reading
-# through the lab's shared root costs virtual time; recordings and logs are copied to $OUT at exit.
+# through the lab's shared root costs virtual time, libraries included; recordings and logs are copied to $OUT at exit.
 set -euo pipefail
 
 WORK=$(mktemp -d)
@@ -13,6 +13,10 @@ for program in "$PROGRAMS"/playheadd "$PROGRAMS"/playhead "$TOOLS"/*; do
 done
 PATH=$WORK:$PATH
 cd "$WORK"
+mkdir libraries
+ldd "$WORK"/playheadd "$TOOLS"/* 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' |
+  sort -u | xargs -r cp -L -t libraries
+export LD_LIBRARY_PATH=$WORK/libraries
 
 # The card of snd-virmidi; its raw MIDI device 0 is where everything is recorded.
 virmidi_card() {
