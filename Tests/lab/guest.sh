@@ -14,8 +14,8 @@ done
 PATH=$WORK:$PATH
 cd "$WORK"
 mkdir libraries
-ldd "$WORK"/playheadd "$TOOLS"/* 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' |
-  sort -u | xargs -r cp -L -t libraries
+{ ldd "$PROGRAMS"/playhead* "$TOOLS"/* 2>/dev/null || true; } |
+  awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u | xargs -r cp -L -t libraries
 export LD_LIBRARY_PATH=$WORK/libraries
 
 # The card of snd-virmidi; its raw MIDI device 0 is where everything is recorded.
