@@ -65,6 +65,18 @@ package struct Transport {
     return path.time(of: tick, in: leg)
   }
 
+  /// When a tick is played in the pass after the one under way; nil when it is not.
+  package func timeInNextPass(of tick: Ticks) -> HostTime? {
+    guard var path = performance?.path else { return nil }
+    path.rewind(to: path.start(of: path.leg(at: clock.now())) + 1)
+    guard path.last.wraps else { return nil }
+    let (end, wraps) = Performance.goal(from: song.range.start, in: song)
+    path.wrap(to: song.range.start, end: end, wraps: wraps)
+    let leg = path.last
+    guard tick >= leg.tick, tick <= leg.end else { return nil }
+    return path.time(of: tick, in: leg)
+  }
+
   /// Where the pass under way ends; nil when stopped.
   package var passEnd: Ticks? {
     performance.map { $0.path.leg(at: clock.now()).end }
