@@ -1,0 +1,30 @@
+import ControlProtocol
+import Glibc
+
+/// Runs the lines of standard input, one after the other, and stops at the first that is refused.
+struct Script: ~Copyable {
+  private var desk: Desk
+
+  init(desk: consuming Desk) {
+    self.desk = desk
+  }
+
+  mutating func run() throws(Failure) {
+    var number = 0
+    while let line = readLine(strippingNewline: true) {
+      number += 1
+      guard let method = Script.method(of: line) else { continue }
+      try desk.perform(
+        Commands.resolvingPaths(in: line).utf8, method: method, number: number)
+    }
+  }
+
+  /// The method whose result a line brings; nil for one that asks nothing.
+  private static func method(of line: String) -> String? {
+    guard !line.hasPrefix("{") else { return "" }
+    // A line that cannot be split is sent all the same: the daemon says what is wrong with it.
+    guard let commands = try? Words.split(line) else { return "" }
+    guard let verb = commands.first?.first?.value else { return nil }
+    return commands.count > 1 ? "edit" : (try? Command.verb(verb))?.method ?? verb
+  }
+}
