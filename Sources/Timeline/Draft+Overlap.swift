@@ -4,7 +4,8 @@ extension Draft {
   /// Edited cells win.
   ///
   /// Among edited cells the earlier start wins, then the longer, then the lower id. The order in
-  /// which they are given makes no difference. One sorted sweep per row: O((k + touched) · log n).
+  /// which they are given makes no difference. A loser keeps the first stretch left free, and is
+  /// removed when there is none. One sorted sweep per row: O((k + touched) · log n).
   mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
     for placed in edited { remove(placed.cell.id) }
     var byRow: [Row.ID: [PlacedCell]] = [:]
@@ -35,10 +36,9 @@ extension Draft {
     var busy = Contention(voices)
     var survivors: [PlacedCell] = []
     for var placed in ordered {
-      let free = max(placed.cell.position, busy.end(for: placed))
-      guard free < placed.cell.end else { continue }
-      placed.cell.duration = placed.cell.end - free
-      placed.cell.position = free
+      guard let free = busy.firstFree(for: placed) else { continue }
+      placed.cell.position = free.start
+      placed.cell.duration = free.end - free.start
       busy.occupy(placed)
       survivors.append(placed)
     }
@@ -68,6 +68,8 @@ extension Draft {
   }
 
   /// Leaves a host the pieces that nobody took: the first keeps the id, others are new cells.
+  ///
+  /// A host that is covered passes its id on to what an earlier edit of the draft cut from it.
   private mutating func apply(_ cut: Cut) {
     let host = cut.host
     var pieces: [(start: Ticks, end: Ticks)] = []
@@ -78,12 +80,11 @@ extension Draft {
     }
     if start < host.cell.end { pieces.append((start, host.cell.end)) }
     remove(host.cell.id)
-    for (index, piece) in pieces.enumerated() {
-      let id = index == 0 ? host.cell.id : song.nextCell
-      put(
-        host.copied(id: id, position: piece.start, duration: piece.end - piece.start),
-        source: index == 0 ? nil : host.cell.id)
-    }
+    guard let first = pieces.first else { return promotePiece(of: host.cell.id) }
+    put(
+      host.copied(
+        id: host.cell.id, position: first.start, duration: first.end - first.start))
+    for piece in pieces.dropFirst() { putPiece(of: host, from: piece.start, to: piece.end) }
   }
 
   private func refuse(
@@ -96,11 +97,11 @@ extension Draft {
   }
 }
 
-/// Which cells of a row contend, and until when a place is taken.
+/// Which cells of a row contend, and which places are taken by those that came first.
 private struct Contention {
   private let voices: Row.Voices
-  private var row = Ticks.zero
-  private var pitches: [Pitch: Ticks] = [:]
+  /// What is taken of each pitch of a `poly` row, or under nil of the whole row.
+  private var taken: [Pitch?: [(start: Ticks, end: Ticks)]] = [:]
 
   init(_ voices: Row.Voices) {
     self.voices = voices
@@ -113,14 +114,30 @@ private struct Contention {
     return a.pitches.contains { pitches.contains($0) }
   }
 
-  /// The end of what was placed so far and contends with this cell.
-  func end(for placed: PlacedCell) -> Ticks {
-    guard voices == .poly else { return row }
-    return placed.pitches.reduce(.zero) { max($0, pitches[$1] ?? .zero) }
+  /// The first stretch of a cell that is not taken; cells are asked for in order of their starts.
+  mutating func firstFree(for placed: PlacedCell) -> (start: Ticks, end: Ticks)? {
+    var start = placed.cell.position
+    var stretches: [(start: Ticks, end: Ticks)] = []
+    for place in places(of: placed) {
+      taken[place]?.removeAll { $0.end <= placed.cell.position }
+      stretches += taken[place] ?? []
+    }
+    stretches.sort { $0.start < $1.start }
+    for stretch in stretches {
+      if stretch.start > start { return (start, min(placed.cell.end, stretch.start)) }
+      start = max(start, stretch.end)
+      guard start < placed.cell.end else { return nil }
+    }
+    return (start, placed.cell.end)
   }
 
   mutating func occupy(_ placed: PlacedCell) {
-    row = max(row, placed.cell.end)
-    for pitch in placed.pitches { pitches[pitch] = max(pitches[pitch] ?? .zero, placed.cell.end) }
+    for place in places(of: placed) {
+      taken[place, default: []].append((placed.cell.position, placed.cell.end))
+    }
+  }
+
+  private func places(of placed: PlacedCell) -> [Pitch?] {
+    voices == .mono ? [nil] : placed.pitches
   }
 }

@@ -41,6 +41,19 @@ struct Ledger {
     return voices[index]
   }
 
+  /// Keeps the open voice of a key that began at `time` until `due`; false when there is none.
+  mutating func prolong(
+    port: String, channel: Channel, pitch: Pitch, from time: HostTime, to due: Int64
+  ) -> Bool {
+    let index = voices.firstIndex {
+      $0.off == nil && $0.on == time && $0.pitch == pitch && $0.channel == channel
+        && $0.port == port
+    }
+    guard let index else { return false }
+    voices[index].due = max(voices[index].due, due)
+    return true
+  }
+
   /// Ends the open voices for which `time` says when, and returns them in order of their ends.
   mutating func end(_ time: (Voice) -> HostTime?) -> [Voice] {
     var ended: [Voice] = []

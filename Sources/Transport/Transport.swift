@@ -203,10 +203,10 @@ extension Transport {
 
   private mutating func roll(from tick: Ticks, pass: Int64) -> HostTime {
     quiet = nil
-    mirror = Mirror()
+    mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
     output.sendNow(allPrograms)
-    let start = clock.now() + Transport.runUp
+    let start = max(clock.now() + Transport.runUp, settled)
     performance = Performance(of: song, from: tick, at: start, pass: pass)
     self.pass = pass
     settled = max(settled, start)
@@ -231,7 +231,8 @@ extension Transport {
     var lead = Transport.lead
     while true {
       let now = clock.now()
-      let time = now + lead
+      // Commit points never go back: what an earlier one decided is not to be undone.
+      let time = max(now + lead, settled)
       var next = performance
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)
