@@ -5,16 +5,14 @@ import LinuxSystem
 
 /// A connection to the daemon: a line out, a line in.
 struct Connection: ~Copyable {
-  private let socket: FileDescriptor
-  private var input: [UInt8] = []
+  private var lines: LineReader
 
   init(path: String) throws(Failure) {
     do throws(ControlSocketError) {
-      socket = try ControlSocket.connect(path: path)
+      lines = LineReader(try ControlSocket.connect(path: path))
     } catch {
       throw .unavailable(
-        "no daemon to talk to: \(error)\n"
-          + "start it with `playheadd`, or `systemctl --user start playheadd`")
+        "\(error); start the daemon with `playheadd` or `systemctl --user start playheadd`")
     }
   }
 
@@ -31,7 +29,7 @@ struct Connection: ~Copyable {
   func send(_ line: some Collection<UInt8>) throws(Failure) {
     var rest = (Array(line) + [UInt8(ascii: "\n")])[...]
     while !rest.isEmpty {
-      do throws(SystemError) { rest = rest.dropFirst(try socket.send(rest)) } catch {
+      do throws(SystemError) { rest = rest.dropFirst(try lines.source.send(rest)) } catch {
         throw Connection.lost
       }
     }
@@ -39,30 +37,17 @@ struct Connection: ~Copyable {
 
   /// The next line, waited for.
   mutating func next() throws(Failure) -> [UInt8] {
-    var searched = 0
-    while true {
-      if let end = input[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { input.removeFirst(end + 1) }
-        return Array(input[..<end])
-      }
-      searched = input.count
-      try fill()
-    }
+    do throws(SystemError) {
+      if let line = try lines.next() { return line }
+    } catch { throw Connection.lost }
+    throw Connection.lost
   }
 
   /// Whether something comes within so many milliseconds; −1 waits for ever.
   func waits(milliseconds: Int32) -> Bool {
-    guard input.isEmpty else { return true }
-    var poll = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    guard !lines.hasLine else { return true }
+    var poll = pollfd(fd: lines.source.number, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&poll, 1, milliseconds) > 0
-  }
-
-  private mutating func fill() throws(Failure) {
-    do throws(SystemError) {
-      guard case .bytes = try socket.read(65_536, appendingTo: &input) else {
-        throw SystemError(code: ECONNRESET, operation: "read")
-      }
-    } catch { throw Connection.lost }
   }
 
   private static let lost = Failure.unavailable("the daemon has gone away")

@@ -12,18 +12,17 @@ struct Desk: ~Copyable {
     isJSON = options.isJSON
   }
 
-  /// Asks, prints the result, and throws the refusal if it is one.
+  /// Asks, prints the result, and throws the refusal if it is one; `number` is a script's line.
   mutating func perform(
     _ line: some Collection<UInt8>, method: String, number: Int? = nil
   ) throws(Failure) {
     let reply = try connection.ask(line)
     if isJSON { try Terminal.print(reply.text) }
-    if let error = reply.value["error"] {
-      let failure = Failure.refused(error, line: number)
-      throw isJSON && number == nil ? Failure(message: nil, code: failure.code) : failure
-    }
+    if let error = reply.value["error"] { throw Failure.refused(error, line: number) }
     guard let result = reply.value["result"], !isJSON else { return }
     if Desk.renames(result, method) { readout = nil }
+    // In a script silence means done, as it does in a shell.
+    if number != nil, result == [:] { return }
     try Terminal.print(try currentReadout(for: method).result(result, of: method))
   }
 
