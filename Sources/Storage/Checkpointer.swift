@@ -24,7 +24,7 @@ final class Checkpointer: Sendable {
     if !isNoted.exchange(true, ordering: .acquiringAndReleasing) { notes.put(()) }
   }
 
-  /// Closes the connection, which empties the log when it is the last one.
+  /// Ends the thread and closes its connection.
   func finish() {
     notes.close()
     worker.finish()
@@ -37,7 +37,7 @@ final class Checkpointer: Sendable {
       isNoted.store(false, ordering: .releasing)
       do throws(StorageError) {
         let connection: Database
-        if let database { connection = database } else { connection = try connect(path) }
+        if let database { connection = database } else { connection = try Database(logged: path) }
         database = connection
         if try !checkpoint(connection) { note() }
       } catch {
@@ -46,8 +46,6 @@ final class Checkpointer: Sendable {
         note()
       }
     }
-    // A connection that nothing was read with leaves the log where it is.
-    if database == nil { database = try? connect(path) }
   }
 
   /// Whether nothing is left to be copied.
@@ -58,12 +56,5 @@ final class Checkpointer: Sendable {
       (inLog, copied) = try database.checkpoint(.restart)
     }
     return copied >= inLog
-  }
-
-  /// A connection that has read the database once: else checkpoints silently do nothing.
-  private func connect(_ path: String) throws(StorageError) -> Database {
-    let database = try Database(path, .readWrite)
-    try database.visit("SELECT revision FROM state") { _ in }
-    return database
   }
 }

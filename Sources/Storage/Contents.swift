@@ -33,6 +33,11 @@ package struct Original: Hashable, Sendable {
     self.stamp = stamp
     self.revision = revision
   }
+
+  /// Whether the file is still as it was then; looks at the disk.
+  package func isUnchanged() -> Bool {
+    FileStamp(of: path) == stamp
+  }
 }
 
 /// Where notes go: a port by name, and a channel.

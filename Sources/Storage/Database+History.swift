@@ -46,17 +46,17 @@ extension Database {
     var expected = window.numbers.lowerBound
     // Steps in a row share songs: the one after an import is the one before the next.
     var songs: [Int64: Song] = [:]
-    try visit("SELECT number, name, patch, before, after FROM steps ORDER BY number") {
+    try visit("SELECT number, name, before, after, patch FROM steps ORDER BY number") {
       row throws(StorageError) in
       let what = "step \(expected)"
       guard try row.integer(0) == expected else { throw corrupt(what) }
       let name = try row.text(1)
       let change: History.Change
-      if row.isNull(2) {
-        let before = try song(version: try row.integer(3), &songs)
-        change = .replacement(before: before, after: try song(version: try row.integer(4), &songs))
+      if row.isNull(4) {
+        let before = try song(version: try row.integer(2), &songs)
+        change = .replacement(before: before, after: try song(version: try row.integer(3), &songs))
       } else {
-        change = .patch(try decoded(what, SongCodec.patch, try row.bytes(2)))
+        change = .patch(try decoded(what, SongCodec.patch, try row.bytes(4)))
       }
       steps.append(History.Step(name: name, change: change))
       expected += 1
@@ -70,12 +70,12 @@ extension Database {
     switch step.change {
     case .patch(let patch):
       try run(
-        sql, .integer(number), .text(step.name), .bytes(SongCodec.bytes(of: patch)), .null, .null)
+        sql, .integer(number), .text(step.name), .null, .null, .bytes(SongCodec.bytes(of: patch)))
     case .replacement(let before, let after):
       // The new songs first: the step must not refer to what another step's end removes.
       let (before, after) = (try putVersion(before), try putVersion(after))
       try run(
-        sql, .integer(number), .text(step.name), .null, .integer(before), .integer(after))
+        sql, .integer(number), .text(step.name), .integer(before), .integer(after), .null)
     }
   }
 
@@ -85,6 +85,15 @@ extension Database {
     try run(
       "INSERT INTO versions VALUES (?, ?, ?, ?)", .integer(try nextVersion()),
       .text(version.name), .integer(version.time), .bytes(SongCodec.bytes(of: song)))
+  }
+
+  /// The song that was kept under a name.
+  func song(named name: String) throws(StorageError) -> Song? {
+    var found: Song?
+    try visit("SELECT song FROM versions WHERE name = ?", .text(name)) { row throws(StorageError) in
+      found = try decoded("version \(name)", SongCodec.song, try row.bytes(0))
+    }
+    return found
   }
 
   private func putVersion(_ song: Song) throws(StorageError) -> Int64 {

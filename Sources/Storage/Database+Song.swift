@@ -71,6 +71,11 @@ extension Database {
     try run(
       "INSERT OR REPLACE INTO rows VALUES (?, ?)", .integer(row.id.number),
       .bytes(SongCodec.bytes(of: row)))
+    try putDestination(of: row)
+  }
+
+  /// Keeps where the notes of a row go.
+  func putDestination(of row: Row) throws(StorageError) {
     try run(
       "INSERT OR IGNORE INTO used VALUES (?, ?)", .text(row.port),
       .integer(Int64(row.channel.number)))
@@ -97,9 +102,9 @@ extension Database {
     }
     var cells = try cells()
     var contents = SongContents()
-    for id in try order() {
-      guard let row = try row(id), contents.add(row, cells.removeValue(forKey: id) ?? []) else {
-        throw corrupt("row \(id.number)")
+    for row in try rows() {
+      guard contents.add(row, cells.removeValue(forKey: row.id) ?? []) else {
+        throw corrupt("row \(row.id.number)")
       }
     }
     guard cells.isEmpty else { throw corrupt("cells without a row") }
@@ -132,6 +137,16 @@ extension Database {
     }
     guard let order else { throw corrupt("the order of rows") }
     return order
+  }
+
+  /// The rows in order.
+  func rows() throws(StorageError) -> [Row] {
+    var rows: [Row] = []
+    for id in try order() {
+      guard let row = try row(id) else { throw corrupt("row \(id.number)") }
+      rows.append(row)
+    }
+    return rows
   }
 
   private func row(_ id: Row.ID) throws(StorageError) -> Row? {

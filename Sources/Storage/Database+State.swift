@@ -28,6 +28,9 @@ extension Database {
   /// Keeps whether notes may be sounding.
   func put(isRolling: Bool) throws(StorageError) {
     try run("UPDATE state SET is_rolling = ?", .integer(isRolling ? 1 : 0))
+    // Notes go to where the rows send them now, and while rolling to where they once did.
+    try run("DELETE FROM used")
+    for row in try rows() { try putDestination(of: row) }
   }
 
   func put(_ original: Original) throws(StorageError) {

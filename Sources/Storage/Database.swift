@@ -31,6 +31,16 @@ final class Database {
     try execute("PRAGMA cell_size_check=ON")
   }
 
+  /// Opens a working copy to change it.
+  ///
+  /// It is read once, since without that a checkpoint silently does nothing. No commit makes a
+  /// checkpoint, and none waits for the disk.
+  convenience init(logged path: String) throws(StorageError) {
+    try self.init(path, .readWrite)
+    try execute("PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=0")
+    try visit("SELECT revision FROM state") { _ in }
+  }
+
   deinit {
     statements.removeAll()
     sqlite3_close_v2(handle)

@@ -58,10 +58,7 @@ func synchroniseFolder(of path: String) throws(StorageError) {
   do throws(FileError) {
     try Files.synchroniseFolder(slash.map { String(path[...$0]) } ?? ".")
   } catch {
-    switch error {
-    case .system(let error): throw .system(error)
-    case .notRegular, .tooLarge: throw .notRegular(path: path)
-    }
+    throw StorageError(error, path)
   }
 }
 

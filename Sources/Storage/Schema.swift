@@ -34,9 +34,9 @@ enum Schema {
     CREATE TABLE steps (
       number INTEGER PRIMARY KEY,
       name TEXT NOT NULL,
-      patch BLOB,
       before INTEGER,
-      after INTEGER
+      after INTEGER,
+      patch BLOB
     ) STRICT;
     CREATE TABLE versions (
       number INTEGER PRIMARY KEY,

@@ -42,3 +42,13 @@ extension StorageError {
     }
   }
 }
+
+extension StorageError {
+  /// What a file's error means to callers.
+  init(_ error: FileError, _ path: String) {
+    switch error {
+    case .system(let error): self = .system(error)
+    case .notRegular, .tooLarge: self = .notRegular(path: path)
+    }
+  }
+}
