@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// What a process must set up before it opens anything.
+package enum StandardStreams {
+  /// Makes sure that 0, 1 and 2 are open, and that writing to a closed pipe is an error.
+  ///
+  /// A socket that got number 2 would receive every diagnostic of the C library. To be called
+  /// first.
+  package static func secure() {
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is this one, because those below are open by now.
+      _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+    }
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

@@ -1,0 +1,128 @@
+/// What a new cell holds.
+package enum CellContent: Hashable, Sendable {
+  /// At least one pitch.
+  case notes([Pitch], Velocity, offVelocity: UInt8)
+  /// Nothing that sounds.
+  case label
+}
+
+/// A cell to be made.
+package struct NewCell: Hashable, Sendable {
+  package var position: Ticks
+  package var duration: Ticks
+  package var content: CellContent
+  package var label: String?
+  package var data: String?
+
+  package init(
+    position: Ticks, duration: Ticks, content: CellContent, label: String? = nil,
+    data: String? = nil
+  ) {
+    self.position = position
+    self.duration = duration
+    self.content = content
+    self.label = label
+    self.data = data
+  }
+
+  func placed(in row: Row.ID, id: Cell.ID) -> PlacedCell {
+    var placed = PlacedCell(
+      row: row, cell: Cell(id: id, position: position, duration: duration, kind: .label),
+      rare: Cell.Rare(label: label, data: data))
+    if case .notes(let pitches, let velocity, let offVelocity) = content {
+      placed.setPitches(pitches)
+      placed.cell.velocity = velocity
+      placed.cell.offVelocity = offVelocity
+    }
+    return placed
+  }
+}
+
+/// One content field of a cell with a new value.
+package enum CellField: Hashable, Sendable {
+  case pitches([Pitch])
+  case velocity(Velocity)
+  case offVelocity(UInt8)
+  case label(String?)
+  case data(String?)
+
+  func apply(to placed: inout PlacedCell) {
+    switch self {
+    case .pitches(let pitches): placed.setPitches(pitches)
+    case .velocity(let velocity): placed.cell.velocity = velocity
+    case .offVelocity(let velocity): placed.cell.offVelocity = velocity
+    case .label(let label): placed.rare.label = label
+    case .data(let data): placed.rare.data = data
+    }
+    placed.cell.hasRare = !placed.rare.isEmpty
+  }
+}
+
+extension Draft {
+  /// Adds one cell, its position snapped to the grid.
+  package mutating func add(
+    _ cell: NewCell, to row: Row.ID, _ options: EditOptions
+  ) throws(EditError) -> (id: Cell.ID, adjustment: Adjustment?) {
+    var snapped = cell
+    snapped.position = options.snap.nearest(to: cell.position, in: song.meters)
+    let id = song.nextCell
+    try add([snapped], to: row, options.overlap)
+    guard snapped.position != cell.position else { return (id, nil) }
+    return (id, Adjustment(asked: cell.position, stored: snapped.position))
+  }
+
+  /// Adds cells exactly where they say, as one edit; their ids count up in the given order.
+  @discardableResult
+  package mutating func add(
+    _ cells: [NewCell], to row: Row.ID, _ overlap: OverlapPolicy
+  ) throws(EditError) -> [Cell.ID] {
+    guard song.row(row) != nil else { throw .noSuchRow(row) }
+    guard cells.count <= Limits.cellsPerEdit else {
+      throw .tooMany("cellsPerEdit", limit: Limits.cellsPerEdit)
+    }
+    guard song.cellCount + cells.count <= Limits.cells else {
+      throw .tooMany("cells", limit: Limits.cells)
+    }
+    let first = song.nextCell.number
+    var placed: [PlacedCell] = []
+    for (index, cell) in cells.enumerated() {
+      if case .notes(let pitches, _, _) = cell.content { try Draft.count(pitches) }
+      guard cell.position + cell.duration <= Ticks.maximum else {
+        throw .beyondTheEnd(cell.position + cell.duration)
+      }
+      placed.append(cell.placed(in: row, id: Cell.ID(first + Int64(index))))
+    }
+    reserveCells(below: Cell.ID(first + Int64(cells.count)))
+    try place(placed, overlap)
+    return placed.map(\.cell.id)
+  }
+
+  /// Removes cells.
+  package mutating func remove(_ ids: [Cell.ID]) throws(EditError) {
+    for placed in try existing(ids) { remove(placed.cell.id) }
+  }
+
+  /// Sets content fields of cells; new pitches contend for their place as a moved cell does.
+  package mutating func set(
+    _ fields: [CellField], of ids: [Cell.ID], _ options: EditOptions
+  ) throws(EditError) {
+    for case .pitches(let pitches) in fields { try Draft.count(pitches) }
+    let before = try existing(ids)
+    let after = before.map { placed in
+      var changed = placed
+      for field in fields { field.apply(to: &changed) }
+      return changed
+    }
+    if zip(before, after).contains(where: { $0.pitches != $1.pitches }) {
+      try place(after, options.overlap)
+    } else {
+      for placed in after { put(placed) }
+    }
+  }
+
+  private static func count(_ pitches: [Pitch]) throws(EditError) {
+    guard Set(pitches).count <= Limits.pitches else {
+      throw .tooMany("pitches", limit: Limits.pitches)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+extension Draft {
+  /// Puts edited cells into the song and settles what they overlap.
+  ///
+  /// Edited cells win.
+  ///
+  /// Among edited cells the earlier start wins, then the longer, then the lower id. The order in
+  /// which they are given makes no difference. A loser keeps the first stretch left free, and is
+  /// removed when there is none. A cell that is covered passes its id on to what an earlier edit of
+  /// this draft cut from it. One sorted sweep per row: O((k + touched) · log n).
+  mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
+    for placed in edited { remove(placed.cell.id) }
+    var byRow: [Row.ID: [PlacedCell]] = [:]
+    for placed in edited { byRow[placed.row, default: []].append(placed) }
+    var covered: [Cell.ID] = []
+    for (row, cells) in byRow.sorted(by: { $0.key < $1.key }) {
+      let voices = song.row(row)?.voices ?? .mono
+      let ordered = cells.sorted { Draft.precedes($0.cell, $1.cell) }
+      if policy == .allow {
+        for placed in ordered { put(placed) }
+        continue
+      }
+      let winners = Draft.survivors(of: ordered, voices)
+      let cuts = self.cuts(by: winners, voices)
+      if policy == .reject {
+        try refuse(overlapsOf: ordered, winners: winners, cuts: cuts)
+      }
+      for cut in cuts where !apply(cut) { covered.append(cut.host.cell.id) }
+      for placed in winners { put(placed) }
+    }
+    for id in covered { promotePiece(of: id) }
+  }
+
+  private static func precedes(_ a: Cell, _ b: Cell) -> Bool {
+    (a.position, b.duration, a.id) < (b.position, a.duration, b.id)
+  }
+
+  /// What is left of edited cells, in order, once each has had its way with those after it.
+  private static func survivors(of ordered: [PlacedCell], _ voices: Row.Voices) -> [PlacedCell] {
+    var busy = Contention(voices)
+    var survivors: [PlacedCell] = []
+    for var placed in ordered {
+      guard let free = busy.firstFree(for: placed) else { continue }
+      placed.cell.position = free.start
+      placed.cell.duration = free.end - free.start
+      busy.occupy(placed)
+      survivors.append(placed)
+    }
+    return survivors
+  }
+
+  /// A cell in the way, and the stretches taken from it in order of their starts.
+  private struct Cut {
+    let host: PlacedCell
+    var taken: [(start: Ticks, end: Ticks)]
+  }
+
+  /// What edited cells, in order of their starts, take from cells of their row.
+  private func cuts(by winners: [PlacedCell], _ voices: Row.Voices) -> [Cut] {
+    var cuts: [Cell.ID: Cut] = [:]
+    for winner in winners {
+      song.visit(winner.row, overlapping: winner.cell.position, winner.cell.end) { cell in
+        let host = song.placed(cell, in: winner.row)
+        if Contention.contend(winner, host, voices) {
+          cuts[cell.id, default: Cut(host: host, taken: [])]
+            .taken.append((winner.cell.position, winner.cell.end))
+        }
+        return true
+      }
+    }
+    return cuts.values.sorted { $0.host.cell.key < $1.host.cell.key }
+  }
+
+  /// Leaves a host the pieces that nobody took: the first keeps the id, others are new cells.
+  ///
+  /// False when nothing is left of it.
+  private mutating func apply(_ cut: Cut) -> Bool {
+    let host = cut.host
+    var pieces: [(start: Ticks, end: Ticks)] = []
+    var start = host.cell.position
+    for taken in cut.taken.sorted(by: { $0.start < $1.start }) {
+      if taken.start > start { pieces.append((start, taken.start)) }
+      start = max(start, taken.end)
+    }
+    if start < host.cell.end { pieces.append((start, host.cell.end)) }
+    remove(host.cell.id)
+    guard let first = pieces.first else { return false }
+    put(
+      host.copied(
+        id: host.cell.id, position: first.start, duration: first.end - first.start))
+    for piece in pieces.dropFirst() { putPiece(of: host, from: piece.start, to: piece.end) }
+    return true
+  }
+
+  private func refuse(
+    overlapsOf ordered: [PlacedCell], winners: [PlacedCell], cuts: [Cut]
+  ) throws(EditError) {
+    var hit = Set(cuts.map(\.host.cell.id))
+    let unharmed = Set(winners)
+    for placed in ordered where !unharmed.contains(placed) { hit.insert(placed.cell.id) }
+    guard hit.isEmpty else { throw .overlap(hit.sorted()) }
+  }
+}
+
+/// Which cells of a row contend, and which places are taken by those that came first.
+private struct Contention {
+  private let voices: Row.Voices
+  /// What is taken of each pitch of a `poly` row, or under nil of the whole row.
+  private var taken: [Pitch?: [(start: Ticks, end: Ticks)]] = [:]
+
+  init(_ voices: Row.Voices) {
+    self.voices = voices
+  }
+
+  /// In `mono` rows everything contends; in `poly` rows notes that share a pitch.
+  static func contend(_ a: PlacedCell, _ b: PlacedCell, _ voices: Row.Voices) -> Bool {
+    guard voices == .poly else { return true }
+    let pitches = b.pitches
+    return a.pitches.contains { pitches.contains($0) }
+  }
+
+  /// The first stretch of a cell that is not taken; cells are asked for in order of their starts.
+  mutating func firstFree(for placed: PlacedCell) -> (start: Ticks, end: Ticks)? {
+    var start = placed.cell.position
+    var stretches: [(start: Ticks, end: Ticks)] = []
+    for place in places(of: placed) {
+      taken[place]?.removeAll { $0.end <= placed.cell.position }
+      stretches += taken[place] ?? []
+    }
+    stretches.sort { $0.start < $1.start }
+    for stretch in stretches {
+      if stretch.start > start { return (start, min(placed.cell.end, stretch.start)) }
+      start = max(start, stretch.end)
+      guard start < placed.cell.end else { return nil }
+    }
+    return (start, placed.cell.end)
+  }
+
+  mutating func occupy(_ placed: PlacedCell) {
+    for place in places(of: placed) {
+      taken[place, default: []].append((placed.cell.position, placed.cell.end))
+    }
+  }
+
+  private func places(of placed: PlacedCell) -> [Pitch?] {
+    voices == .mono ? [nil] : placed.pitches
+  }
+}

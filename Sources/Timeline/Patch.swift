@@ -1,0 +1,113 @@
+/// What one edit changes, as values before and after: the one currency of the program.
+///
+/// A patch is applied, inverted, stored, sent to subscribers and shown to the transport.
+package struct Patch: Hashable, Sendable {
+  /// A cell before and after; nil where it does not exist.
+  package struct CellChange: Hashable, Sendable {
+    package let before: PlacedCell?
+    package let after: PlacedCell?
+    /// The cell whose content an insertion copies.
+    package let source: Cell.ID?
+
+    package init(before: PlacedCell?, after: PlacedCell?, source: Cell.ID? = nil) {
+      precondition(before != nil || after != nil)
+      self.before = before
+      self.after = after
+      self.source = source
+    }
+
+    package var id: Cell.ID {
+      guard let placed = before ?? after else { preconditionFailure("a change of nothing") }
+      return placed.cell.id
+    }
+  }
+
+  package enum RowChange: Hashable, Sendable {
+    case added(Row, index: Int)
+    case removed(Row, index: Int)
+    case set(Row.ID, from: RowField, to: RowField)
+
+    /// The name that a row comes to have, if the change gives it one.
+    var naming: (row: Row.ID, name: String)? {
+      switch self {
+      case .added(let row, _): (row.id, row.name)
+      case .set(let id, _, .name(let name)): (id, name)
+      case .removed, .set: nil
+      }
+    }
+  }
+
+  package struct FieldChange: Hashable, Sendable {
+    package let from: SongField
+    package let to: SongField
+
+    package init(from: SongField, to: SongField) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// Ascending by id, each cell once.
+  package var cells: [CellChange]
+  /// In the order in which they happened.
+  package var rows: [RowChange]
+  package var fields: [FieldChange]
+
+  package init(
+    cells: [CellChange] = [], rows: [RowChange] = [], fields: [FieldChange] = []
+  ) {
+    self.cells = cells
+    self.rows = rows
+    self.fields = fields
+  }
+
+  package var isEmpty: Bool { cells.isEmpty && rows.isEmpty && fields.isEmpty }
+
+  /// The patch that takes this one back.
+  package var inverse: Patch {
+    Patch(
+      cells: cells.map { CellChange(before: $0.after, after: $0.before, source: nil) },
+      rows: rows.reversed().map { change in
+        switch change {
+        case .added(let row, let index): .removed(row, index: index)
+        case .removed(let row, let index): .added(row, index: index)
+        case .set(let id, let from, let to): .set(id, from: to, to: from)
+        }
+      },
+      fields: fields.reversed().map { FieldChange(from: $0.to, to: $0.from) })
+  }
+
+  /// The part that an undo step takes back: without mute, solo, range and tempo scale.
+  package var undoable: Patch {
+    Patch(
+      cells: cells,
+      rows: rows.filter {
+        if case .set(_, _, let to) = $0 { to.isUndoable } else { true }
+      },
+      fields: fields.filter(\.to.isUndoable))
+  }
+}
+
+extension Song {
+  /// Applies a patch that was decided on this very song, or that `check(on:)` has let pass.
+  ///
+  /// O(changes · log n).
+  package mutating func apply(_ patch: Patch) {
+    for change in patch.cells {
+      if let before = change.before { remove(before) }
+    }
+    // Rows may come and go in one batch: what is added comes before its cells, what is removed
+    // is empty by now.
+    for change in patch.rows {
+      switch change {
+      case .added(let row, let index): insert(row, at: min(index, order.count))
+      case .removed(let row, _): removeRow(row.id)
+      case .set(let id, _, let to): set(to, of: id)
+      }
+    }
+    for change in patch.cells {
+      if let after = change.after { insert(after) }
+    }
+    for change in patch.fields { change.to.apply(to: &self) }
+  }
+}

@@ -1,0 +1,43 @@
+/// One setting of the whole song with its value.
+package enum SongField: Hashable, Sendable {
+  case title(String)
+  case data(String?)
+  case tempo(TempoMap)
+  case tempoScale(Int64)
+  case meters(MeterMap)
+  case snap(Snap)
+  case range(PlayRange)
+
+  /// Range and tempo scale are saved, but are performance: no undo step takes them back.
+  package var isUndoable: Bool {
+    switch self {
+    case .range, .tempoScale: false
+    default: true
+    }
+  }
+
+  /// The same field with the value it has in `song`.
+  package func current(in song: Song) -> SongField {
+    switch self {
+    case .title: .title(song.title)
+    case .data: .data(song.data)
+    case .tempo: .tempo(song.tempo)
+    case .tempoScale: .tempoScale(song.tempoScale)
+    case .meters: .meters(song.meters)
+    case .snap: .snap(song.snap)
+    case .range: .range(song.range)
+    }
+  }
+
+  func apply(to song: inout Song) {
+    switch self {
+    case .title(let value): song.title = value
+    case .data(let value): song.data = value
+    case .tempo(let value): song.tempo = value
+    case .tempoScale(let value): song.tempoScale = value
+    case .meters(let value): song.meters = value
+    case .snap(let value): song.snap = value
+    case .range(let value): song.range = value
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A row with its cells, ordered by position.
+struct RowEntry: TreeElement {
+  var row: Row
+  var cells = Tree<Cell>()
+
+  var key: Row.ID { row.id }
+  var reach: Int64 { cells.reach ?? 0 }
+}
+
+extension Cell: TreeElement {
+  /// Cells of a row stand in the order of their positions, ties by id.
+  struct Place: Hashable, Comparable, Sendable {
+    let position: Ticks
+    let id: Cell.ID
+
+    static func < (a: Place, b: Place) -> Bool {
+      a.position == b.position ? a.id < b.id : a.position < b.position
+    }
+
+    /// Before every cell at a position.
+    static func first(at position: Ticks) -> Place {
+      Place(position: position, id: Cell.ID(.min))
+    }
+  }
+
+  var key: Place { Place(position: position, id: id) }
+  var reach: Int64 { end.count }
+}
+
+/// Where a cell is to be found.
+struct CellAddress: TreeElement {
+  let id: Cell.ID
+  let row: Row.ID
+  let position: Ticks
+
+  var key: Cell.ID { id }
+}
+
+/// What a few cells have beyond a plain note.
+struct RareEntry: TreeElement {
+  let id: Cell.ID
+  let rare: Cell.Rare
+
+  var key: Cell.ID { id }
+}

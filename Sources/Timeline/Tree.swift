@@ -1,0 +1,95 @@
+/// What a `Tree` holds: ordered by a unique key, with an end for "what reaches past here".
+protocol TreeElement: Sendable {
+  associatedtype Key: Comparable & Sendable
+  var key: Key { get }
+  /// Where the element ends; the tree knows the largest of each subtree.
+  var reach: Int64 { get }
+}
+
+extension TreeElement {
+  var reach: Int64 { 0 }
+}
+
+/// A persistent balanced tree: a B-tree whose nodes are copy-on-write arrays.
+///
+/// A copy is O(1) and shares everything; a change copies the path to one leaf when the tree is
+/// shared, and edits in place when it is not. Insert, remove and search are O(log n).
+struct Tree<Element: TreeElement>: Sendable {
+  typealias Key = Element.Key
+
+  private var root = TreeNode<Element>(elements: [])
+
+  init() {}
+
+  /// From elements in ascending order of their keys.
+  ///
+  /// O(n).
+  init(sorted elements: [Element]) {
+    var level = TreeNode.packed(elements, into: TreeNode<Element>.leafCapacity) {
+      TreeNode(elements: Array($0))
+    }
+    while level.count > 1 {
+      level = TreeNode<Element>.packed(level, into: TreeNode<Element>.fanOut) {
+        TreeNode(children: Array($0))
+      }
+    }
+    if let only = level.first { root = only }
+  }
+
+  var count: Int { root.count }
+  var isEmpty: Bool { root.count == 0 }
+  /// The largest `reach`, or nil when empty.
+  var reach: Int64? { isEmpty ? nil : root.reach }
+  /// The element with the smallest key.
+  var first: Element? { root.first }
+
+  subscript(key: Key) -> Element? { root.find(key) }
+
+  /// Adds an element whose key is not there yet.
+  mutating func insert(_ element: Element) {
+    if let right = root.insert(element) {
+      root = TreeNode(children: [root, right])
+    }
+  }
+
+  /// Removes and returns the element with this key.
+  @discardableResult
+  mutating func remove(_ key: Key) -> Element? {
+    let removed = root.remove(key)
+    while root.children.count == 1 { root = root.children[0] }
+    return removed
+  }
+
+  /// Puts an element in the place of the one with the same key, or adds it.
+  mutating func set(_ element: Element) {
+    if !root.replace(element) { insert(element) }
+  }
+
+  /// Edits the element with this key where it stands; its key must not change.
+  ///
+  /// Nil when there is none.
+  mutating func modify<Result>(_ key: Key, _ body: (inout Element) -> Result) -> Result? {
+    root.modify(key, body)
+  }
+
+  /// Visits elements in order from the first with a key of at least `key`, until `body` is false.
+  func visit(from key: Key? = nil, _ body: (Element) -> Bool) {
+    _ = root.visit(from: key, body)
+  }
+
+  /// Visits, in order, elements with a key below `upper` that reach past `position`.
+  func visit(reachingPast position: Int64, below upper: Key, _ body: (Element) -> Bool) {
+    _ = root.visit(reachingPast: position, below: upper, body)
+  }
+
+  /// All elements in order.
+  var elements: [Element] {
+    var all: [Element] = []
+    all.reserveCapacity(count)
+    visit {
+      all.append($0)
+      return true
+    }
+    return all
+  }
+}

@@ -1,0 +1,130 @@
+import Timeline
+
+/// A song being played: the playhead's way, what sounds, and what has been decided so far.
+///
+/// A pure value. `fill` decides what sounds up to a moment; `rewind` takes decisions from a moment
+/// on back, so that the same fill can decide them anew on a changed song.
+struct Performance {
+  var song: Song
+  var path: Path
+  var ledger = Ledger()
+  /// Everything before this moment is decided.
+  var edge: HostTime
+  /// Where the playhead stops for good, once that is decided.
+  var ending: (time: HostTime, tick: Ticks)?
+  /// Whether it was stopped by hand.
+  private(set) var isStopped = false
+  var parts: [Part]
+  var tags = Tags()
+  /// What the call under way has decided.
+  var messages: [ScheduledMessage] = []
+
+  /// A performance whose first tick sounds at `start`.
+  init(of song: Song, from tick: Ticks, at start: HostTime, pass: Int64 = 0) {
+    self.song = song
+    parts = Part.audible(in: song)
+    edge = start
+    let (end, wraps) = Performance.goal(from: tick, in: song)
+    path = Path(
+      origin: start,
+      leg: Path.Leg(
+        tick: tick, end: end, wraps: wraps, travelled: 0, elapsed: .zero, pass: pass),
+      tempo: song.tempo, scale: song.tempoScale)
+  }
+
+  /// Takes back every decision for `time` and later.
+  mutating func rewind(to time: HostTime) {
+    path.rewind(to: time)
+    ledger.rewind(to: time)
+    edge = min(edge, time)
+    if let end = ending, end.time >= time { ending = nil }
+  }
+
+  /// Forgets what was over at a moment.
+  mutating func forget(before time: HostTime) {
+    path.forget(before: time)
+    ledger.forget(before: time)
+  }
+
+  /// Frees the tags of cells that do not sound and have nothing in the queue any more.
+  mutating func freeTags(queued: [ScheduledMessage]) {
+    tags.keep(Set(ledger.voices.map(\.cell)), Set(queued.map(\.tag)))
+  }
+
+  /// The position at a moment.
+  func position(at time: HostTime) -> Ticks {
+    if let ending, ending.time <= time { return ending.tick }
+    return path.tick(at: time, in: path.leg(at: time))
+  }
+
+  /// Goes on from another tick at `time`; what sounds is cut there.
+  mutating func jump(to tick: Ticks, pass: Int64?, at time: HostTime) -> [ScheduledMessage] {
+    let offs = silence(at: time)
+    ending = nil
+    restart(from: tick, at: time, pass: pass ?? path.last.pass)
+    return offs
+  }
+
+  /// Goes on with another song from the same tick at `time`; what sounds is cut there.
+  mutating func replace(with song: Song, at time: HostTime) -> [ScheduledMessage] {
+    let tick = path.tick(at: time, in: path.last)
+    self.song = song
+    parts = Part.audible(in: song)
+    return jump(to: tick, pass: nil, at: time)
+  }
+
+  /// Stops for good at `time`; what sounds is cut there.
+  mutating func stop(at time: HostTime) -> [ScheduledMessage] {
+    isStopped = true
+    ending = (time, path.tick(at: time, in: path.last))
+    return silence(at: time)
+  }
+
+  /// Ends everything that sounds at `time`.
+  mutating func silence(at time: HostTime) -> [ScheduledMessage] {
+    ledger.end { _ in time }.map { ScheduledMessage(off: $0, at: time) }
+  }
+
+  /// Goes on with a changed song at `time`, and settles what sounds then.
+  ///
+  /// `rangeByHand` tells a range that was set from one that follows the content: the latter waits
+  /// for the wrap.
+  mutating func change(
+    to song: Song, patch: Patch, sounding: Sounding?, rangeByHand: Bool, at time: HostTime
+  ) -> [ScheduledMessage] {
+    let position = path.tick(at: time, in: path.last)
+    self.song = song
+    if !patch.rows.isEmpty { parts = Part.audible(in: song) }
+    if song.tempo != path.tempo || song.tempoScale != path.scale {
+      restart(from: position, at: time, pass: path.last.pass)
+    } else if rangeByHand || !path.last.wraps {
+      (path.last.end, path.last.wraps) = Performance.goal(from: position, in: song)
+    }
+    return settle(patch, sounding, position: position, at: time)
+  }
+
+  /// Where the playhead goes from a tick: to the range head, or beyond it to the content's end.
+  static func goal(from tick: Ticks, in song: Song) -> (end: Ticks, wraps: Bool) {
+    let head = head(of: song)
+    guard tick < head else { return (max(song.contentEnd, tick), false) }
+    return (head, song.range.loops)
+  }
+
+  /// The range head; an empty range counts as one bar.
+  static func head(of song: Song) -> Ticks {
+    let range = song.range
+    return range.end > range.start ? range.end : song.meters.barLine(after: range.start)
+  }
+
+  /// Starts a new way from `tick` at `time`.
+  mutating func restart(from tick: Ticks, at time: HostTime, pass: Int64) {
+    let leg = path.last
+    let travelled = leg.travelled + (path.tick(at: time, in: leg).count - leg.tick.count)
+    let (end, wraps) = Performance.goal(from: tick, in: song)
+    path = Path(
+      origin: time,
+      leg: Path.Leg(
+        tick: tick, end: end, wraps: wraps, travelled: travelled, elapsed: .zero, pass: pass),
+      tempo: song.tempo, scale: song.tempoScale)
+  }
+}
