@@ -23,14 +23,19 @@ extension Session {
 
   /// Adds another song's rows and cells to this one, as one undo step.
   package func append(
-    _ rows: [(row: Row, cells: [PlacedCell])], name: String, client: Int64
+    _ other: Song, name: String, client: Int64
   ) throws(RequestError) -> Outcome {
     var draft = Draft(of: song)
     do throws(EditError) {
-      for (row, cells) in rows {
+      for row in other.rowList {
         let fields = RowField.all(of: row)
         let id = try draft.addRow(named: draft.song.freeName(like: row.name), fields)
-        try draft.add(cells.map { NewCell(copying: $0) }, to: id, .allow)
+        var cells: [NewCell] = []
+        other.visit(row.id, startingFrom: .zero) { cell in
+          cells.append(NewCell(copying: other.placed(cell, in: row.id)))
+          return true
+        }
+        try draft.add(cells, to: id, .allow)
       }
     } catch {
       throw RequestError(error)

@@ -23,6 +23,21 @@ extension Session {
     return .object(members)
   }
 
+  /// Ends what sounds on a port that is about to lose its device.
+  package func silence(port: String) { transport.silence(port: port) }
+
+  /// Plays a port's programs to a device that has just come.
+  package func sendPrograms(to port: String) { transport.sendPrograms(to: port) }
+
+  /// Goes on at the same place on an output that holds nothing yet.
+  package func playOn() { transport.useFreshOutput() }
+
+  /// Stops, and says when the last note will have left.
+  package func halt() -> HostTime {
+    if transport.state == .rolling { _ = transport.stop() }
+    return transport.settled
+  }
+
   func play(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
     let from = try request.arguments.position("from").map { expression throws(RequestError) in
       try resolution.position(expression, field: "from")

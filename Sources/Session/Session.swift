@@ -56,6 +56,13 @@ package final class Session {
     }
   }
 
+  /// Where a message belongs, for people: bar, beat and row, such as `6:1 bass`.
+  package func place(of message: ScheduledMessage) -> String {
+    let position = Readout(meters: song.meters).position(transport.position(at: message.time))
+    let name = transport.row(of: message).flatMap { song.row($0)?.name } ?? message.port
+    return "\(position) \(name)"
+  }
+
   private typealias Handler =
     @Sendable (Session) -> (Request, Int64) throws(RequestError) -> Outcome
 
