@@ -23,6 +23,7 @@ package struct SongTime: Hashable, Comparable, Sendable {
 
 /// The tempo at every position of a song: steps, the first at zero.
 package struct TempoMap: Hashable, Sendable {
+  /// A tempo from a position on.
   package struct Event: Hashable, Sendable {
     package let position: Ticks
     package let tempo: Tempo
