@@ -47,11 +47,8 @@ package final class SequencerOutput: MIDIOutput {
     guard !isRunning else { return }
     isRunning = true
     attempt(try queue.run())
-    // Beside another running queue the clock stands until the shared timer's next tick; a reading
-    // before that would be wrong by as much.
-    pause(max(1_000_000, 2 * granted.period))
-    lastReading = nil
     guard let reading = readClock(times: 32) else { return }
+    lastReading = reading
     stamps = StampMap(offset: reading.offset, lead: granted.period / 2)
     calibrationWindow = reading.window
   }
@@ -164,11 +161,4 @@ package final class SequencerOutput: MIDIOutput {
       return nil
     }
   }
-}
-
-/// Sleeps for so many nanoseconds, less than a second.
-private func pause(_ nanoseconds: Int64) {
-  var left = timespec(tv_sec: 0, tv_nsec: Int(nanoseconds))
-  var request = left
-  while nanosleep(&request, &left) != 0 && errno == EINTR { request = left }
 }

@@ -14,6 +14,8 @@ struct SequencerQueue {
     sequencer = handle.raw
     number = try check(.makeQueue, snd_seq_alloc_named_queue(sequencer, "Playhead"))
     let asked = try chooseTimer(sequencer, queue: number, hertz: hertz)
+    // Shorter than any period: then each tick of the timer moves the musical ticks, and shows.
+    try check(.makeQueue, calsa_set_tick(sequencer, number, 100))
     // The period is settled by the first start. A start flushes the queue, which is certainly
     // empty only now; later the queue is continued.
     try control(sequencer, queue: number, SND_SEQ_EVENT_START)
@@ -21,9 +23,15 @@ struct SequencerQueue {
     try control(sequencer, queue: number, SND_SEQ_EVENT_STOP)
   }
 
-  /// Lets the queue's clock run on from where it stopped.
+  /// Lets the queue's clock run on from where it stopped; returns when it ticks.
+  ///
+  /// Beside another running queue the clock stands until the timer that both share ticks next,
+  /// and says otherwise: a reading before would be wrong by as much. Waits 20 ms at most, which
+  /// is longer than any period in use; alone it takes one period.
   func run() throws(SequencerError) {
     try control(sequencer, queue: number, SND_SEQ_EVENT_CONTINUE)
+    let before = try status().ticks
+    for _ in 0..<200 where try status().ticks == before { usleep(100) }
   }
 
   /// Stops the queue's clock; what is queued stays.
@@ -50,11 +58,10 @@ struct SequencerQueue {
     return ClockReading(before: before, queue: queue, after: monotonicNow())
   }
 
-  private func status() throws(SequencerError) -> (time: Int64, events: Int32) {
-    var time: Int64 = 0
-    var events: Int32 = 0
-    try check(.readQueue, calsa_queue_status(sequencer, number, &time, &events))
-    return (time, events)
+  private func status() throws(SequencerError) -> calsa_queue_status {
+    var status = calsa_queue_status()
+    try check(.readQueue, calsa_read_queue(sequencer, number, &status))
+    return status
   }
 }
 

@@ -5,11 +5,13 @@ extension Draft {
   ///
   /// Among edited cells the earlier start wins, then the longer, then the lower id. The order in
   /// which they are given makes no difference. A loser keeps the first stretch left free, and is
-  /// removed when there is none. One sorted sweep per row: O((k + touched) · log n).
+  /// removed when there is none. A cell that is covered passes its id on to what an earlier edit of
+  /// this draft cut from it. One sorted sweep per row: O((k + touched) · log n).
   mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
     for placed in edited { remove(placed.cell.id) }
     var byRow: [Row.ID: [PlacedCell]] = [:]
     for placed in edited { byRow[placed.row, default: []].append(placed) }
+    var covered: [Cell.ID] = []
     for (row, cells) in byRow.sorted(by: { $0.key < $1.key }) {
       let voices = song.row(row)?.voices ?? .mono
       let ordered = cells.sorted { Draft.precedes($0.cell, $1.cell) }
@@ -22,9 +24,10 @@ extension Draft {
       if policy == .reject {
         try refuse(overlapsOf: ordered, winners: winners, cuts: cuts)
       }
-      for cut in cuts { apply(cut) }
+      for cut in cuts where !apply(cut) { covered.append(cut.host.cell.id) }
       for placed in winners { put(placed) }
     }
+    for id in covered { promotePiece(of: id) }
   }
 
   private static func precedes(_ a: Cell, _ b: Cell) -> Bool {
@@ -69,8 +72,8 @@ extension Draft {
 
   /// Leaves a host the pieces that nobody took: the first keeps the id, others are new cells.
   ///
-  /// A host that is covered passes its id on to what an earlier edit of the draft cut from it.
-  private mutating func apply(_ cut: Cut) {
+  /// False when nothing is left of it.
+  private mutating func apply(_ cut: Cut) -> Bool {
     let host = cut.host
     var pieces: [(start: Ticks, end: Ticks)] = []
     var start = host.cell.position
@@ -80,11 +83,12 @@ extension Draft {
     }
     if start < host.cell.end { pieces.append((start, host.cell.end)) }
     remove(host.cell.id)
-    guard let first = pieces.first else { return promotePiece(of: host.cell.id) }
+    guard let first = pieces.first else { return false }
     put(
       host.copied(
         id: host.cell.id, position: first.start, duration: first.end - first.start))
     for piece in pieces.dropFirst() { putPiece(of: host, from: piece.start, to: piece.end) }
+    return true
   }
 
   private func refuse(

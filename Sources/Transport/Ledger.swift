@@ -25,6 +25,25 @@ struct Ledger {
   /// The voices whose off is not scheduled yet.
   var open: [Voice] { voices.filter { $0.off == nil } }
 
+  /// The voices that sound at a moment.
+  func sounding(at time: HostTime) -> [Voice] {
+    voices.filter { $0.on <= time && ($0.off.map { $0 > time } ?? true) }
+  }
+
+  /// The voice that a message begins or ends.
+  func voice(of message: ScheduledMessage) -> Voice? {
+    voices.last { voice in
+      guard voice.port == message.port else { return false }
+      switch message.message {
+      case .noteOn(let channel, let pitch, _):
+        return voice.on == message.time && voice.channel == channel && voice.pitch == pitch
+      case .noteOff(let channel, let pitch, _):
+        return voice.off == message.time && voice.channel == channel && voice.pitch == pitch
+      default: return false
+      }
+    }
+  }
+
   mutating func begin(_ voice: Voice) {
     voices.append(voice)
   }
