@@ -8,9 +8,6 @@ package import Transport
 /// nothing makes direct writes fail for all, and retries double the notes of the others.
 /// Belongs to the thread of its client.
 package final class SequencerOutput: MIDIOutput {
-  /// Events waiting at most; the rest of the pool stays free for `sendNow`.
-  package static let mostQueued = 1500
-
   package let client: SequencerClient
   /// Called with what the kernel refused, once per call here.
   package var onRefusal: (SequencerError) -> Void = { _ in }
@@ -75,12 +72,12 @@ package final class SequencerOutput: MIDIOutput {
 
   package func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
     precondition(isRunning, "A stopped queue has no times.")
-    let taken = messages.prefix(max(0, Self.mostQueued - queuedCount))
-    for message in taken {
+    let most = messages.prefix(SequencerClient.pool)
+    for message in most {
       stamps.noteQueued(message.time)
       buffer(message.message, message.port, stamps.stamp(for: message.time), message.tag)
     }
-    return taken.count - drain()
+    return most.count - drain()
   }
 
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
