@@ -81,6 +81,9 @@ let package = Package(
       name: "StorageTests", dependencies: ["Storage", "Timeline"], swiftSettings: common),
     .testTarget(
       name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: common),
+    .testTarget(
+      name: "ALSASequencerTests", dependencies: ["ALSASequencer", "Timeline", "Transport"],
+      swiftSettings: common),
     .testTarget(name: "TidyTests", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]

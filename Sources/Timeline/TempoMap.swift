@@ -86,7 +86,8 @@ package struct TempoMap: Hashable, Sendable {
   /// The fastest tempo in force anywhere in [from, to).
   package func fastest(from: Ticks, to: Ticks) -> Tempo {
     var fastest = event(at: from).tempo
-    for event in events[lastIndex { $0.position <= from }...] where event.position < to {
+    let inForce = events[lastIndex { $0.position <= from }...]
+    for event in inForce.prefix(while: { $0.position < to }) {
       if event.tempo.picosecondsPerBeat < fastest.picosecondsPerBeat { fastest = event.tempo }
     }
     return fastest

@@ -47,6 +47,16 @@ package struct Transport {
     performance?.position(at: clock.now()) ?? place
   }
 
+  /// The position at a moment that is not far off.
+  package func position(at time: HostTime) -> Ticks {
+    performance?.position(at: time) ?? place
+  }
+
+  /// The row whose note a message begins or ends, while that is known.
+  package func row(of message: ScheduledMessage) -> Row.ID? {
+    performance?.ledger.voice(of: message)?.row
+  }
+
   /// Passes completed since play.
   package var passes: Int64 { performance?.path.leg(at: clock.now()).pass ?? pass }
 
@@ -61,6 +71,18 @@ package struct Transport {
   package func time(of tick: Ticks) -> HostTime? {
     guard let path = performance?.path else { return nil }
     let leg = path.leg(at: clock.now())
+    guard tick >= leg.tick, tick <= leg.end else { return nil }
+    return path.time(of: tick, in: leg)
+  }
+
+  /// When a tick is played in the pass after the one under way; nil when it is not.
+  package func timeInNextPass(of tick: Ticks) -> HostTime? {
+    guard var path = performance?.path else { return nil }
+    path.rewind(to: path.start(of: path.leg(at: clock.now())) + 1)
+    guard path.last.wraps else { return nil }
+    let (end, wraps) = Performance.goal(from: song.range.start, in: song)
+    path.wrap(to: song.range.start, end: end, wraps: wraps)
+    let leg = path.last
     guard tick >= leg.tick, tick <= leg.end else { return nil }
     return path.time(of: tick, in: leg)
   }
@@ -154,6 +176,23 @@ package struct Transport {
     output.sendNow(messages)
   }
 
+  /// Ends at once what sounds on a port that is about to lose its device.
+  package mutating func silence(port: String) {
+    guard let performance else { return }
+    let now = clock.now()
+    output.sendNow(
+      performance.ledger.sounding(at: now).filter { $0.port == port }
+        .map { ($0.port, $0.offMessage) })
+    _ = commit { performance, time in performance.silence(port: port, at: time) }
+  }
+
+  /// Goes on where the playhead is on an output that holds nothing yet.
+  package mutating func useFreshOutput() {
+    mirror = Mirror()
+    output.sendNow(allPrograms)
+    if performance != nil { _ = seek(to: position, pass: nil) }
+  }
+
   /// Sends the programs of the rows of a port, for a device that has just appeared there.
   package func sendPrograms(to port: String) {
     output.sendNow(allPrograms.filter { $0.port == port })
@@ -203,10 +242,10 @@ extension Transport {
 
   private mutating func roll(from tick: Ticks, pass: Int64) -> HostTime {
     quiet = nil
-    mirror = Mirror()
+    mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
     output.sendNow(allPrograms)
-    let start = clock.now() + Transport.runUp
+    let start = max(clock.now() + Transport.runUp, settled)
     performance = Performance(of: song, from: tick, at: start, pass: pass)
     self.pass = pass
     settled = max(settled, start)
@@ -231,7 +270,8 @@ extension Transport {
     var lead = Transport.lead
     while true {
       let now = clock.now()
-      let time = now + lead
+      // Commit points never go back: what an earlier one decided is not to be undone.
+      let time = max(now + lead, settled)
       var next = performance
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)

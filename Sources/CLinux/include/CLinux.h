@@ -1,1 +1,49 @@
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/// The few Linux calls that Swift's Glibc module does not import.
+///
+/// Each returns −1 and sets `errno` where the call below it does, unless it says otherwise.
+
+/// The longest path that a Unix socket's address holds, without its closing NUL.
+enum { clinux_socket_path_limit = 107 };
+
+/// A Unix stream socket, closed on exec.
+int clinux_stream_socket(bool nonblocking);
+
+/// Binds to a path of at most `clinux_socket_path_limit` bytes, as a socket of mode 0600 from its
+/// first instant.
+int clinux_bind(int fd, const char *path);
+
+int clinux_connect(int fd, const char *path);
+
+/// The next connection, non-blocking and closed on exec.
+int clinux_accept(int fd);
+
+/// The user at the other end of a connected Unix socket.
+int clinux_peer_user(int fd, uid_t *user);
+
+/// Writes the path that a Unix socket is bound to, with its closing NUL; empty when it has none.
+int clinux_bound_path(int fd, char path[clinux_socket_path_limit + 1]);
+
+/// Whether a descriptor is a listening Unix stream socket.
+bool clinux_is_listening(int fd);
+
+/// A pair of connected Unix stream sockets, non-blocking and closed on exec.
+int clinux_socket_pair(int pair[2]);
+
+/// Sends one datagram, never waiting; an address that begins with `@` is an abstract one.
+int clinux_send_datagram(const char *address, const char *text, size_t length);
+
+/// Catches these signals from now on, whatever their action was: each writes its number as one byte
+/// into a pipe, whose non-blocking reading end is returned. Once per process.
+int clinux_catch_signals(const int *signals, size_t count);
+
+/// Names the calling thread; longer names are cut to 15 bytes.
+void clinux_name_thread(const char *name);
+
+/// The English sentence for an error number, never NULL; constant memory, safe on every thread.
+const char *clinux_error_text(int number);

@@ -1,0 +1,64 @@
+/// What a reply repeats of its request.
+package struct Envelope: Equatable, Sendable {
+  /// Text, a number or null; null where the request had none, and for words.
+  package let id: Value
+  /// Whether the request said `"jsonrpc":"2.0"`; its reply then says so too.
+  package let hasVersion: Bool
+
+  package init(id: Value = .null, hasVersion: Bool = false) {
+    self.id = id
+    self.hasVersion = hasVersion
+  }
+
+  /// The whole reply to a request that was done.
+  package func reply(_ result: Value) -> Value { reply("result", result) }
+
+  /// The whole reply to a request that was refused.
+  package func reply(_ error: RequestError) -> Value { reply("error", error.value) }
+
+  private func reply(_ key: String, _ value: Value) -> Value {
+    var members = Members(reservingCapacity: 3)
+    if hasVersion { members.append("jsonrpc", "2.0") }
+    members.append("id", id)
+    members.append(key, value)
+    return .object(members)
+  }
+}
+
+/// A request that could not be read: the error, and where its reply goes.
+package struct Refusal: Error, Equatable, Sendable {
+  package let envelope: Envelope
+  package let error: RequestError
+
+  package init(envelope: Envelope = Envelope(), error: RequestError) {
+    self.envelope = envelope
+    self.error = error
+  }
+
+  /// The whole reply.
+  package var reply: Value { envelope.reply(error) }
+}
+
+/// Something that happened, for the clients that subscribed to its topic.
+package struct Event: Equatable, Sendable {
+  /// What a client can subscribe to.
+  package enum Topic: String, Sendable, CaseIterable {
+    case edit
+    case transport
+    case ports
+    case jobs
+    case log
+    case midi
+  }
+
+  package let topic: Topic
+  package let parameters: Value
+
+  package init(_ topic: Topic, _ parameters: Value) {
+    self.topic = topic
+    self.parameters = parameters
+  }
+
+  /// The whole line as a value: a JSON-RPC notification.
+  package var value: Value { ["method": .string(topic.rawValue), "params": parameters] }
+}

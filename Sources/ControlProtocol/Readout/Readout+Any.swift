@@ -1,0 +1,48 @@
+extension Readout {
+  /// The result of a request of this method, for people: no newline at the end.
+  package func result(_ result: Value, of method: String) -> String {
+    switch method {
+    case "cells.list": return cells(result)
+    case "status": return status(result)
+    case _ where method.hasPrefix("transport.") && result["state"] != nil: return status(result)
+    case _ where result["updates"] != nil || result["insertions"] != nil: return edit(result)
+    default: return Readout.plain(result)
+    }
+  }
+
+  /// Any result: lists of objects as tables, other members one per line.
+  static func plain(_ value: Value) -> String {
+    guard case .object(let members) = value else { return text(value) }
+    guard !members.isEmpty else { return "ok" }
+    let lines = members.list.map { member in
+      guard let elements = member.value.array, case .object? = elements.first else {
+        return "\(member.key) \(text(member.value))"
+      }
+      return table(elements)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The members of the first object head the columns; later ones of other objects come behind.
+  private static func table(_ objects: [Value]) -> String {
+    var keys: [String] = []
+    for case .object(let members) in objects {
+      for member in members.list where !keys.contains(member.key) { keys.append(member.key) }
+    }
+    var table = TextTable(keys)
+    for object in objects { table.append(keys.map { object[$0].map(text) ?? "" }) }
+    return table.text
+  }
+
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .string(let text): text
+    case .number(let number): short(number)
+    case .bool(let bool): bool ? "on" : "off"
+    case .null: "-"
+    case .array(let values) where values.allSatisfy { $0.array == nil }:
+      values.map(text).joined(separator: ",")
+    default: value.json
+    }
+  }
+}

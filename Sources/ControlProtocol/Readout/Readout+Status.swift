@@ -1,0 +1,45 @@
+import Timeline
+
+extension Readout {
+  /// The transport in one line, such as `▶ 6:3.5  5:1–13:1 loop pass 3  118 bpm 4/4`.
+  ///
+  /// From a transport state, or a status that holds one as `transport`; ports follow if it has any.
+  package func status(_ status: Value) -> String {
+    let transport = status["transport"] ?? status
+    var parts: [String] = []
+    let at = transport["position"]?.ticks.map(position) ?? ""
+    parts.append("\(Readout.symbol(of: transport["state"]?.string)) \(at)")
+    if let range = status["range"] ?? transport["range"], var text = self.range(range) {
+      if let pass = transport["pass"]?.integer, pass > 0 { text += " pass \(pass)" }
+      parts.append(text)
+    }
+    if let bpm = transport["bpm"]?.number {
+      let meter = transport["position"]?.ticks.map { meters.event(at: $0).meter.text }
+      parts.append("\(Readout.short(bpm)) bpm\(meter.map { " " + $0 } ?? "")")
+    }
+    let ports = (status["connections"]?.array ?? []).map(Readout.connection)
+    if !ports.isEmpty { parts.append(ports.joined(separator: " · ")) }
+    return parts.joined(separator: "  ")
+  }
+
+  private static func symbol(of state: String?) -> String {
+    switch state {
+    case "rolling": "▶"
+    case "stopped": "■"
+    case let other?: other
+    case nil: "?"
+    }
+  }
+
+  /// A number without a needless `.0`.
+  static func short(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static func connection(_ value: Value) -> String {
+    let port = value["port"]?.string ?? "?"
+    let target = value["to"]?.string ?? "?"
+    return "\(port) → \(target)\(value["connected"] == true ? " ✓" : ", waiting")"
+  }
+}

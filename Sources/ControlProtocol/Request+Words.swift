@@ -1,0 +1,120 @@
+/// Reads JSON text, for the parameters that hold JSON in a line of words.
+package typealias JSONReader = (String) throws(RequestError) -> Value
+
+extension Request {
+  /// From a line of words; nil for a blank line or a comment.
+  ///
+  /// Several edits with `;` between are one `edit`.
+  package init?(words line: String, reading json: JSONReader) throws(Refusal) {
+    do throws(RequestError) {
+      let commands = try Words.split(line)
+      guard let first = commands.first else { return nil }
+      if commands.count == 1 {
+        let (command, arguments) = try Request.read(first, json)
+        self.init(method: command.method, arguments: arguments)
+      } else {
+        self.init(method: "edit", arguments: try Request.batch(commands, json))
+      }
+    } catch {
+      throw Refusal(error: error)
+    }
+  }
+
+  private static func read(
+    _ words: [Word], _ json: JSONReader
+  ) throws(RequestError) -> (Command, Arguments) {
+    guard let verb = words.first, verb.name == nil else {
+      throw RequestError(.parse, "a command must stand first, such as play")
+    }
+    let command = try Command.verb(verb.value)
+    return (command, try command.arguments(words.dropFirst(), json))
+  }
+
+  /// The arguments of an `edit`; what an edit says once for the whole is taken from any command.
+  private static func batch(
+    _ commands: [[Word]], _ json: JSONReader
+  ) throws(RequestError) -> Arguments {
+    var operations: [Operation] = []
+    var shared = Arguments()
+    for (index, words) in commands.enumerated() {
+      do throws(RequestError) {
+        var (command, arguments) = try read(words, json)
+        try command.checkIsEdit()
+        let taken = arguments.remove(Command.batchNames)
+        if let twice = taken.names.first(where: shared.has) {
+          throw RequestError(.badField, "\(twice) is given twice in one line", field: twice)
+        }
+        shared = shared.inheriting(Command.batchNames, from: taken)
+        operations.append(Operation(method: command.method, arguments: arguments))
+      } catch {
+        throw error.inOperation(index + 1)
+      }
+    }
+    shared.append("ops", .operations(operations))
+    return shared
+  }
+}
+
+extension Command {
+  /// The arguments of a command in words: plain values fill the parameters in order.
+  fileprivate func arguments(
+    _ words: ArraySlice<Word>, _ json: JSONReader
+  ) throws(RequestError) -> Arguments {
+    var places = parameters.filter { $0.place != .named }[...]
+    var given: [GivenArgument] = []
+    for word in words {
+      let parameter: Parameter
+      if let name = word.name {
+        parameter = try required(parameter: name)
+      } else {
+        parameter = try takePlace(of: word, from: &places)
+      }
+      let value: Value =
+        parameter.type.isJSONInWords && !(parameter.isClearable && word.value.isEmpty)
+        ? try read(word.value, of: parameter, json) : .string(word.value)
+      given.append(GivenArgument(parameter: parameter, field: parameter.name, value: value))
+    }
+    return try arguments(given)
+  }
+
+  /// The words with each path among them made absolute, seen from `folder`.
+  ///
+  /// A word that fits no parameter stays as it is: reading the request refuses it.
+  package func resolvingPaths(of words: [Word], from folder: String) -> [Word] {
+    var places = parameters.filter { $0.place != .named }[...]
+    return words.map { word in
+      let parameter = word.name.map(parameter) ?? (try? takePlace(of: word, from: &places))
+      guard parameter?.type == .path, !word.value.isEmpty, !word.value.hasPrefix("/") else {
+        return word
+      }
+      let separator = folder.hasSuffix("/") ? "" : "/"
+      return Word(name: word.name, value: folder + separator + word.value)
+    }
+  }
+
+  private func takePlace(
+    of word: Word, from places: inout ArraySlice<Parameter>
+  ) throws(RequestError) -> Parameter {
+    while let parameter = places.popFirst() {
+      guard parameter.place == .plainIfItFits, case .choice(let choices) = parameter.type,
+        !choices.contains(word.value)
+      else { return parameter }
+    }
+    let count = parameters.count { $0.place != .named }
+    let names = parameters.map { "\($0.name)=" }.joined(separator: " ")
+    throw RequestError(
+      .badField,
+      "\"\(word.value.prefix(40))\" is one value too many: \(method) takes \(count) plain values"
+        + (names.isEmpty ? "" : "; the rest are named: \(names)"))
+  }
+
+  private func read(
+    _ text: String, of parameter: Parameter, _ json: JSONReader
+  ) throws(RequestError) -> Value {
+    do throws(RequestError) { return try json(text) } catch {
+      throw RequestError(
+        .badText, "\(parameter.name) must be \(parameter.type.allowed): \(error.message)",
+        field: parameter.name)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Timeline
+
+/// A command of the protocol: an entry of the table that defines both spellings.
+package struct Command: Equatable, Sendable {
+  /// Its name in JSON, which is a verb too.
+  package let method: String
+  /// Its short names in words.
+  package let verbs: [String]
+  package let parameters: [Parameter]
+  /// Sets of parameters of which a request gives at most one.
+  package let exclusive: [[String]]
+  /// Parameters of which a request gives at least one; none if empty.
+  package let needed: [String]
+  /// One sentence.
+  package let help: String
+  /// A line in words that does something musical.
+  package let example: String
+  /// Whether it may stand in a batch: it becomes part of one undo step.
+  package let isEdit: Bool
+
+  package init(
+    _ method: String, verbs: [String] = [], _ parameters: [Parameter] = [],
+    exclusive: [[String]] = [], needed: [String] = [], isEdit: Bool = false, help: String,
+    example: String
+  ) {
+    self.method = method
+    self.verbs = verbs
+    let own = parameters.map(\.name)
+    let shared = isEdit ? Command.editParameters.filter { !own.contains($0.name) } : []
+    self.parameters = parameters + shared
+    self.exclusive = exclusive
+    self.needed = needed
+    self.help = help
+    self.example = example
+    self.isEdit = isEdit
+  }
+
+  /// What every edit takes besides its own parameters.
+  static let editParameters: [Parameter] =
+    operationParameters + [
+      Parameter("base", .integer(0...Int.max)),
+      Parameter("dryRun", .flag),
+      Parameter("history", .choice(["step", "join", "none"])),
+    ]
+
+  /// Of these, what an operation of a batch may say for itself.
+  static let operationParameters: [Parameter] = [
+    Parameter("snap", .snap),
+    Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))),
+    Parameter("overlap", .choice(OverlapPolicy.allCases.map(\.rawValue))),
+    Parameter("sounding", .choice(["keep", "cut", "swap"])),
+  ]
+
+  /// What is said once for a whole batch.
+  static let batchNames = ["base", "dryRun", "history"]
+
+  /// The parameter that a request calls so.
+  func parameter(_ key: String) -> Parameter? {
+    parameters.first { $0.isCalled(key) }
+  }
+}
+
+extension Command {
+  /// The whole table, in the order of the manual.
+  package static let all: [Command] =
+    daemon + rows + cells + edits + history + transport + time + ports + songs + subscriptions
+
+  private static let byMethod = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.method, $0) })
+  private static let byVerb = Dictionary(
+    uniqueKeysWithValues: all.flatMap { command in command.verbs.map { ($0, command) } })
+
+  /// The command of a JSON method.
+  package static func method(_ name: String) throws(RequestError) -> Command {
+    guard let command = byMethod[name] else {
+      throw unknown(name, among: all.map(\.method))
+    }
+    return command
+  }
+
+  /// The command of the first word of a line: a verb, or a method's name.
+  package static func verb(_ word: String) throws(RequestError) -> Command {
+    guard let command = byVerb[word] ?? byMethod[word] else {
+      throw unknown(word, among: all.flatMap(\.verbs) + all.map(\.method))
+    }
+    return command
+  }
+
+  private static func unknown(_ name: String, among names: [String]) -> RequestError {
+    RequestError(
+      .unknownMethod, "no command is called \"\(name.prefix(60))\"; help lists them",
+      hint: suggestion(for: name, among: names))
+  }
+}

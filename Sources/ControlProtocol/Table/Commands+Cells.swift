@@ -1,0 +1,93 @@
+import Timeline
+
+extension Command {
+  /// The two ways to name cells.
+  private static func cellParameters(required: Bool) -> [Parameter] {
+    [
+      Parameter("where", short: "in", .cells, required: required, .plain),
+      Parameter("cells", .cellIDs, for: "where"),
+    ]
+  }
+
+  private static let cellsRequired = cellParameters(required: true)
+
+  /// What a cell holds besides its pitches.
+  private static let content: [Parameter] = [
+    Parameter("velocity", short: "vel", .integer(1...127)),
+    Parameter("release", .integer(0...127)),
+    Parameter("label", .text(bytes: Limits.name), clearable: true),
+    Parameter("data", .json, clearable: true),
+  ]
+
+  static let cells: [Command] = [
+    Command(
+      "cells.add", verbs: ["add"],
+      [
+        Parameter("row", .row, required: true, .plain),
+        Parameter("position", short: "at", .position, required: true, .plain),
+        Parameter("duration", short: "for", .length(signed: false), required: true, .plain),
+        Parameter("notes", .pitches, .plain),
+      ] + content,
+      isEdit: true, help: "Add a cell; without notes it plays the row's own note.",
+      example: "add bass 5:1 1/8 F#2 vel=100"),
+    Command(
+      "cells.move", verbs: ["move"],
+      cellsRequired + [
+        Parameter("by", .length(signed: true)),
+        Parameter("steps", .integer(-1_000_000...1_000_000)),
+        Parameter("byRows", .integer(-Limits.rows...Limits.rows)),
+        Parameter("position", short: "at", .position),
+        Parameter("row", .row),
+      ],
+      exclusive: [["by", "steps", "position"], ["byRows", "row"]],
+      needed: ["by", "steps", "position", "byRows", "row"], isEdit: true,
+      help: "Move cells in time or to other rows.", example: "move bass@5:1..9:1 by=1/16"),
+    Command(
+      "cells.resize", verbs: ["resize"],
+      cellsRequired + [
+        Parameter("by", .length(signed: true)),
+        Parameter("steps", .integer(-1_000_000...1_000_000)),
+        Parameter("duration", short: "for", .length(signed: false)),
+        Parameter("edge", .choice(["right", "left"])),
+      ],
+      exclusive: [["by", "steps", "duration"]], needed: ["by", "steps", "duration"], isEdit: true,
+      help: "Make cells longer or shorter.", example: "resize 41 for=1/4"),
+    Command(
+      "cells.set", verbs: ["set"], cellsRequired + [Parameter("notes", .pitches)] + content,
+      needed: ["notes"] + content.map(\.name), isEdit: true,
+      help: "Change what cells play.", example: "set bass@7:1 notes=F2 vel=90"),
+    Command(
+      "cells.remove", verbs: ["cut"], cellsRequired, isEdit: true,
+      help: "Remove cells.", example: "cut hat@8:1..9:1"),
+    Command(
+      "cells.pattern", verbs: ["pattern"],
+      [
+        Parameter("row", .row, required: true, .plain),
+        Parameter("pattern", .pattern, required: true, .plain),
+        Parameter("position", short: "at", .position),
+        Parameter("step", .length(signed: false)),
+        Parameter("times", .integer(1...10_000)),
+        Parameter("gate", .integer(1...400)),
+        Parameter("fill", .length(signed: false)),
+        Parameter("velocity", short: "vel", .integer(1...127)),
+      ],
+      exclusive: [["times", "fill"]], isEdit: true,
+      help: "Add the cells of a drawn pattern.",
+      example: "pattern kick \"x... x... X..x x...\" at=5:1 times=4"),
+    Command(
+      "cells.list", verbs: ["ls"],
+      cellParameters(required: false) + [
+        Parameter("limit", .integer(1...1000)),
+        Parameter("after", .cursor),
+        Parameter("data", .flag),
+      ],
+      help: "List cells, a page at a time.", example: "ls bass@5:1..7:1"),
+  ]
+
+  static let edits: [Command] = [
+    Command(
+      "edit", [Parameter("ops", .operations, required: true)] + editParameters,
+      help: "Do several edits as one; in words, write them with ; between.",
+      example: "cut bass@5:1..9:1; add bass 5:1 4bars F#2")
+  ]
+}

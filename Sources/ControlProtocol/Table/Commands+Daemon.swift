@@ -1,0 +1,45 @@
+import Timeline
+
+extension Command {
+  static let daemon: [Command] = [
+    Command(
+      "hello", help: "Say which program and protocol this is.", example: "hello"),
+    Command(
+      "ping", help: "Answer, and do nothing.", example: "ping"),
+    Command(
+      "sync", help: "Answer when everything asked before has taken effect, the output included.",
+      example: "sync"),
+    Command(
+      "status", help: "Show the transport, the output and the health of the daemon.",
+      example: "status"),
+    Command(
+      "panic", help: "Silence every channel that was used.", example: "panic"),
+    Command(
+      "help", [Parameter("command", .text(bytes: 64), .plain)],
+      help: "Show the commands, or one of them.", example: "help move"),
+    Command(
+      "defaults",
+      [
+        Parameter("snap", .snap),
+        Parameter("overlap", .choice(OverlapPolicy.allCases.map(\.rawValue))),
+        Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))),
+      ],
+      help: "Set what the edits of this connection mean when they do not say.",
+      example: "defaults snap=off"),
+  ]
+
+  static let subscriptions: [Command] = [
+    Command(
+      "subscribe",
+      [
+        Parameter(
+          "topics", .choices(Event.Topic.allCases.map(\.rawValue)), required: true, .plain)
+      ],
+      help: "Send events of these topics, from the snapshot in the reply on.",
+      example: "subscribe edit,transport"),
+    Command(
+      "unsubscribe",
+      [Parameter("topics", .choices(Event.Topic.allCases.map(\.rawValue)), .plain)],
+      help: "Send no more events of these topics, or of any.", example: "unsubscribe midi"),
+  ]
+}

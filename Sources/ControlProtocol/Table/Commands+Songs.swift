@@ -1,0 +1,63 @@
+import Timeline
+
+extension Command {
+  private static let pathRequired = Parameter("path", .path, required: true, .plain)
+  private static let force = Parameter("force", .flag)
+
+  static let songs: [Command] = [
+    Command("song.new", help: "Begin an empty song.", example: "song.new"),
+    Command(
+      "song.load", verbs: ["load"],
+      [pathRequired, Parameter("working", .choice(["resume", "discard"]))],
+      help: "Open a song, a script or a MIDI file.", example: "load friday"),
+    Command(
+      "song.save", verbs: ["save"], [Parameter("name", .text(bytes: Limits.name), .plain), force],
+      help: "Write the song's file and mark a version.", example: "save \"after soundcheck\""),
+    Command(
+      "song.saveAs", [pathRequired, force], help: "Write the song under another path.",
+      example: "song.saveAs friday-late"),
+    Command("song.versions", verbs: ["versions"], help: "List the versions.", example: "versions"),
+    Command(
+      "song.revert", verbs: ["revert"], [Parameter("name", .text(bytes: Limits.name), .plain)],
+      help: "Go back to the last save or a version, as one step.",
+      example: "revert \"after soundcheck\""),
+    Command(
+      "song.import", [pathRequired, Parameter("into", .choice(["new", "append"]))],
+      help: "Read a MIDI file.", example: "song.import take.mid into=append"),
+    Command(
+      "song.export", [pathRequired], help: "Write a MIDI file.", example: "song.export take.mid"),
+    Command(
+      "song.set", verbs: ["title"],
+      [
+        Parameter("title", .text(bytes: Limits.name), .plain, clearable: true),
+        Parameter("data", .json, clearable: true),
+      ],
+      needed: ["title", "data"], isEdit: true, help: "Give the song a title or data of your own.",
+      example: "title \"Friday night\""),
+    Command(
+      "song.outline",
+      help: "Show revision, rows, tempo and meter, range, transport and counts, without cells.",
+      example: "song.outline"),
+  ]
+
+  static let ports: [Command] = [
+    Command(
+      "ports.connect", verbs: ["connect"],
+      [
+        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
+        Parameter("to", .text(bytes: Limits.name), required: true, .plain),
+      ],
+      help: "Connect an output port to a device, now and whenever it appears.",
+      example: "connect bass Minitaur"),
+    Command(
+      "ports.disconnect", verbs: ["disconnect"],
+      [
+        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
+        Parameter("to", .text(bytes: Limits.name), .plain),
+      ],
+      help: "Undo a connection, or all of a port.", example: "disconnect bass"),
+    Command(
+      "ports.list", verbs: ["ports"], help: "List ports, devices and connections.",
+      example: "ports"),
+  ]
+}

@@ -1,0 +1,88 @@
+import Timeline
+
+extension Command {
+  private static let tails = Parameter("tails", .choice(PlayRange.Tails.allCases.map(\.rawValue)))
+  private static let steps = Parameter("steps", .integer(-1_000_000...1_000_000))
+
+  static let transport: [Command] = [
+    Command(
+      "transport.play", verbs: ["play"], [Parameter("from", .position, .plain)],
+      help: "Play, from a position if one is given.", example: "play 5:1"),
+    Command(
+      "transport.stop", verbs: ["stop"],
+      help: "Stop; when stopped already, go to the start of the range.", example: "stop"),
+    Command(
+      "transport.continue", verbs: ["continue"], help: "Go on from where the playhead is.",
+      example: "continue"),
+    Command(
+      "transport.seek", verbs: ["seek"],
+      [
+        Parameter("position", short: "at", .position, .plain),
+        Parameter("by", .length(signed: true)), steps, Parameter("snap", .snap),
+      ],
+      exclusive: [["position", "by", "steps"]], needed: ["position", "by", "steps"],
+      help: "Put the playhead somewhere else.", example: "seek 5:1"),
+    Command(
+      "transport.loop", verbs: ["loop"],
+      [
+        Parameter("on", .choice(["on", "off", "toggle", "half", "double"]), .plainIfItFits),
+        Parameter("start", .position, .plain), Parameter("end", .position, .plain), tails,
+      ],
+      needed: ["on", "start", "end", "tails"],
+      help: "Loop a range, or switch looping, or halve or double the loop.",
+      example: "loop 5:1 9:1"),
+    Command(
+      "transport.next", [Parameter("to", .boundary, required: true, .plain)],
+      help: "Say when the next beat, bar or wrap of the loop, or a position, is reached.",
+      example: "transport.next bar"),
+    Command(
+      "range.set",
+      [
+        Parameter("start", .position, .plain), Parameter("end", .position, .plain),
+        Parameter("by", .length(signed: true)), steps, Parameter("snap", .snap),
+        Parameter("auto", .choice(PlayRange.Auto.allCases.map(\.rawValue))), tails,
+      ],
+      exclusive: [["end", "by", "steps"]],
+      needed: ["start", "end", "by", "steps", "auto", "tails"],
+      help: "Set the range that plays, or move its end.", example: "range.set end=9:1"),
+  ]
+
+  static let time: [Command] = [
+    Command(
+      "tempo.set", verbs: ["tempo"],
+      [
+        Parameter("bpm", .tempo, required: true, .plain),
+        Parameter("position", short: "at", .position),
+      ],
+      isEdit: true, help: "Set the tempo here or from a position on.", example: "tempo 133.7"),
+    Command(
+      "tempo.scale", verbs: ["scale"],
+      [Parameter("scale", .number(Limits.tempoScale), required: true, .plain)],
+      help: "Play everything faster or slower by a factor.", example: "scale 0.5"),
+    Command(
+      "meter.set", verbs: ["meter"],
+      [
+        Parameter("meter", .meter, required: true, .plain),
+        Parameter("position", short: "at", .position),
+      ],
+      isEdit: true, help: "Set the time signature here or from a position on.",
+      example: "meter 7/8(2+2+3) at=9:1"),
+    Command(
+      "snap.set", verbs: ["snap"], [Parameter("snap", .snap, required: true, .plain)], isEdit: true,
+      help: "Set the grid that the song's edits snap to.", example: "snap 1/16"),
+  ]
+
+  static let history: [Command] = [
+    Command(
+      "history.undo", verbs: ["undo"], [Parameter("force", .flag)],
+      help: "Take the newest step back.", example: "undo"),
+    Command(
+      "history.redo", verbs: ["redo"], [Parameter("force", .flag)],
+      help: "Do again what was undone.", example: "redo"),
+    Command("history.list", help: "List the steps that can be undone.", example: "history.list"),
+    Command(
+      "history.set",
+      [Parameter("limit", .integer(0...Limits.historyMaximum), required: true, .plain)],
+      help: "Set how many steps are kept; 0 keeps none.", example: "history.set 500"),
+  ]
+}

@@ -1,0 +1,39 @@
+/// A parameter of a command.
+package struct Parameter: Equatable, Sendable {
+  /// How the words of a line reach it.
+  package enum Place: Equatable, Sendable {
+    /// A plain value fills it, in the order of the table; it can be named too.
+    case plain
+    /// A plain value fills it only if it is one of its words.
+    case plainIfItFits
+    /// Only `name=value`.
+    case named
+  }
+
+  package let name: String
+  /// The other name that both spellings accept.
+  package let shortName: String?
+  package let type: ParameterType
+  package let isRequired: Bool
+  package let place: Place
+  /// Whether null, or in words an empty value, takes the setting away.
+  package let isClearable: Bool
+  /// The parameter under which handlers find the value: itself, or the one it stands in for.
+  package let target: String
+
+  package init(
+    _ name: String, short: String? = nil, _ type: ParameterType, required: Bool = false,
+    _ place: Place = .named, clearable: Bool = false, for target: String? = nil
+  ) {
+    self.name = name
+    self.shortName = short
+    self.type = type
+    self.isRequired = required
+    self.place = place
+    self.isClearable = clearable
+    self.target = target ?? name
+  }
+
+  /// Whether a request may call it so.
+  func isCalled(_ key: String) -> Bool { name == key || shortName == key }
+}

@@ -1,0 +1,138 @@
+import Timeline
+
+extension ParameterType {
+  /// The typed value of a field, or the error that names it.
+  func read(_ value: Value, field: String) throws(RequestError) -> Argument {
+    do throws(Mismatch) { return try argument(value) } catch {
+      throw error.error(field: field, value: value)
+    }
+  }
+
+  private func argument(_ value: Value) throws(Mismatch) -> Argument {
+    switch self {
+    case .position: .position(try PositionExpression(value))
+    case .boundary: .boundary(try BoundaryExpression(value))
+    case .length(let signed): .length(try LengthExpression(value, signed: signed))
+    case .snap: .snap(try Snap(reading: value))
+    case .pitch: .pitches([try Pitch(reading: value)])
+    case .pitches: .pitches(try Pitch.list(value))
+    case .program: .program(try Program.read(value))
+    case .bank: .bank(try Row.Bank(reading: value))
+    case .row: .row(try RowReference.single(value))
+    case .rows: .rows(try RowsExpression(value))
+    case .rowName: .text(try ControlProtocol.rowName(value))
+    case .cells: .cells(try WhereExpression(value))
+    case .cellIDs: .cells(try WhereExpression.ids(value))
+    case .meter: .meter(try Meter(reading: value))
+    case .tempo: .tempo(try TempoExpression(value))
+    case .toggle: .toggle(try Toggle(value))
+    case .pattern: .pattern(try Pattern(value))
+    case .cursor: .cursor(try CellCursor(value))
+    case .json: .text(try json(value))
+    default: try plainArgument(value)
+    }
+  }
+
+  private func plainArgument(_ value: Value) throws(Mismatch) -> Argument {
+    switch self {
+    case .flag: .flag(try flag(value))
+    case .integer(let range): .integer(try integer(value, in: range))
+    case .number(let range): .number(try number(value, in: range))
+    case .text(let bytes): .text(try text(value, bytes: bytes))
+    case .path: .text(try text(value, bytes: 4096))
+    case .tags: .texts(try tags(value))
+    case .choice(let words): .text(try word(value, of: words))
+    case .choices(let words): .texts(try list(value, of: words))
+    default: preconditionFailure("\(self) has a parser of its own")
+    }
+  }
+
+  private func flag(_ value: Value) throws(Mismatch) -> Bool {
+    switch value {
+    case .bool(let bool): bool
+    case .string("on"): true
+    case .string("off"): false
+    default: throw Mismatch(.badType, "on, off or a boolean")
+    }
+  }
+
+  private func integer(_ value: Value, in range: ClosedRange<Int>) throws(Mismatch) -> Int {
+    var number = value.integer
+    if let text = value.string {
+      let isSigned = text.first == "-" || text.first == "+"
+      number = digits(isSigned ? text.dropFirst() : text[...])
+      if text.first == "-" { number = number.map { -$0 } }
+    }
+    guard let number else { throw Mismatch(.badType, allowed) }
+    guard range.contains(Int(number)) else { throw Mismatch(.outOfRange, allowed) }
+    return Int(number)
+  }
+
+  private func number(_ value: Value, in range: ClosedRange<Double>) throws(Mismatch) -> Double {
+    guard let number = value.number ?? value.string.flatMap({ decimal($0[...]) }) else {
+      throw Mismatch(.badType, allowed)
+    }
+    guard range.contains(number) else { throw Mismatch(.outOfRange, allowed) }
+    return number
+  }
+
+  private func text(_ value: Value, bytes: Int) throws(Mismatch) -> String {
+    guard let text = value.string else { throw Mismatch(.badType, allowed) }
+    guard !text.isEmpty, text.utf8.count <= bytes, !text.unicodeScalars.contains(where: isControl)
+    else { throw Mismatch(.badText, allowed) }
+    return text
+  }
+
+  private func tags(_ value: Value) throws(Mismatch) -> [String] {
+    let tags = try elements(of: value)
+    guard tags.count <= Limits.tags else { throw Mismatch(.outOfRange, allowed) }
+    var distinct: [String] = []
+    for tag in tags where !distinct.contains(tag) {
+      guard isName(tag[...]) else { throw Mismatch(.badText, allowed) }
+      distinct.append(tag)
+    }
+    return distinct
+  }
+
+  private func word(_ value: Value, of words: [String]) throws(Mismatch) -> String {
+    var text = value.string
+    if let bool = value.bool { text = bool ? "on" : "off" }
+    guard let text else { throw Mismatch(.badType, allowed) }
+    guard words.contains(text) else {
+      throw Mismatch(.badText, allowed, hint: suggestion(for: text, among: words))
+    }
+    return text
+  }
+
+  private func list(_ value: Value, of words: [String]) throws(Mismatch) -> [String] {
+    var list: [String] = []
+    for element in try elements(of: value) {
+      let word = try word(.string(element), of: words)
+      if !list.contains(word) { list.append(word) }
+    }
+    return list
+  }
+
+  /// The texts of a list, or of a text with commas; none of an empty one.
+  private func elements(of value: Value) throws(Mismatch) -> [String] {
+    switch value {
+    case .string(""): return []
+    case .string(let text):
+      return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    case .array(let values):
+      var texts: [String] = []
+      for value in values {
+        guard let text = value.string else { throw Mismatch(.badType, allowed) }
+        texts.append(text)
+      }
+      return texts
+    default: throw Mismatch(.badType, allowed)
+    }
+  }
+
+  private func json(_ value: Value) throws(Mismatch) -> String {
+    let text = value.json
+    guard text.utf8.count <= Limits.data else { throw Mismatch(.outOfRange, allowed) }
+    return text
+  }
+}

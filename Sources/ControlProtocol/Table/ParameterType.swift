@@ -1,0 +1,81 @@
+import Timeline
+
+/// What a parameter takes, each with one parser from a value or its text.
+package enum ParameterType: Equatable, Sendable {
+  case position
+  case boundary
+  /// Negative and zero only if signed.
+  case length(signed: Bool)
+  case snap
+  case pitch
+  case pitches
+  case program
+  case bank
+  case row
+  case rows
+  case rowName
+  case cells
+  /// Cells by id only.
+  case cellIDs
+  case meter
+  case tempo
+  /// On, off or toggle.
+  case toggle
+  /// On or off.
+  case flag
+  case integer(ClosedRange<Int>)
+  case number(ClosedRange<Double>)
+  case text(bytes: Int)
+  /// A file's path, which the client makes absolute.
+  case path
+  /// Distinct words; at most so many.
+  case tags
+  /// One of these words.
+  case choice([String])
+  /// A list of these words.
+  case choices([String])
+  /// Any JSON of at most `Limits.data` bytes.
+  case json
+  /// A drawn pattern.
+  case pattern
+  case cursor
+  /// The operations of an `edit`.
+  case operations
+
+  /// What a value must be, for help and errors; to follow "must be".
+  package var allowed: String {
+    switch self {
+    case .position: PositionExpression.allowed
+    case .boundary: "beat, bar, loop or \(PositionExpression.allowed)"
+    case .length(let signed): LengthExpression.allowed + (signed ? ", - in front for back" : "")
+    case .snap: Snap.allowed
+    case .pitch: Pitch.allowed
+    case .pitches: "1 to \(Limits.pitches) pitches; each \(Pitch.allowed)"
+    case .program: Program.allowed
+    case .bank: "a bank as msb:lsb, both from 0 to 127"
+    case .row: "a row's id or name"
+    case .rows: RowsExpression.allowed
+    case .rowName: "a name"
+    case .cells: WhereExpression.allowed
+    case .cellIDs: "cell ids such as 3,4"
+    case .meter: Meter.allowed
+    case .tempo: "beats per minute, or a change such as +2"
+    case .toggle: "on, off or toggle"
+    case .flag: "on or off"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .text(let bytes): "text of at most \(bytes) bytes without control characters"
+    case .path: "a path"
+    case .tags: "at most \(Limits.tags) tags with commas between"
+    case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .choices(let words): "one or more of \(words.joined(separator: ", "))"
+    case .json: "JSON of at most \(Limits.data) bytes"
+    case .pattern: Pattern.allowed
+    case .cursor: "the next of the page before"
+    case .operations: "a list of edits, each an object with op and its parameters"
+    }
+  }
+
+  /// Whether the words of a line stand for JSON here rather than for themselves.
+  package var isJSONInWords: Bool { self == .json || self == .operations }
+}

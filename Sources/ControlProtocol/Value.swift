@@ -1,0 +1,94 @@
+/// A JSON value, as requests, replies and events are made of.
+///
+/// Numbers are finite. The members of an object keep their order; reading refuses duplicate keys.
+package enum Value: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  case array([Value])
+  case object(Members)
+  /// JSON text that was checked when it came in, written as it stands; never read from a client.
+  case encoded(String)
+
+  /// The member of an object; nil where there is none, or for anything but an object.
+  package subscript(key: String) -> Value? {
+    guard case .object(let members) = self else { return nil }
+    return members[key]
+  }
+
+  package var integer: Int64? {
+    guard case .integer(let integer) = self else { return nil }
+    return integer
+  }
+
+  /// A number of either kind.
+  package var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  package var string: String? {
+    guard case .string(let string) = self else { return nil }
+    return string
+  }
+
+  package var array: [Value]? {
+    guard case .array(let array) = self else { return nil }
+    return array
+  }
+
+  package var bool: Bool? {
+    guard case .bool(let bool) = self else { return nil }
+    return bool
+  }
+
+  /// What kind of value this is, for a person.
+  package var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .integer, .number: "a number"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    case .encoded: "JSON text"
+    }
+  }
+}
+
+/// The members of an object in the order in which they were written.
+package struct Members: Equatable, Sendable {
+  package struct Member: Equatable, Sendable {
+    package let key: String
+    package var value: Value
+  }
+
+  package private(set) var list: [Member] = []
+
+  package init() {}
+
+  package init(reservingCapacity count: Int) {
+    list.reserveCapacity(count)
+  }
+
+  package var isEmpty: Bool { list.isEmpty }
+
+  package subscript(key: String) -> Value? {
+    list.first { $0.key == key }?.value
+  }
+
+  /// Adds a member; that its key is new is the caller's promise.
+  package mutating func append(_ key: String, _ value: Value) {
+    list.append(Member(key: key, value: value))
+  }
+
+  /// Adds a member unless there is no value.
+  package mutating func append(_ key: String, ifPresent value: Value?) {
+    if let value { append(key, value) }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Glibc
+
+/// Owns an open descriptor and closes it exactly once.
+package struct FileDescriptor: ~Copyable, Sendable {
+  /// The kernel's number, valid while this value lives.
+  package let number: Int32
+
+  /// Takes over an open descriptor.
+  package init(owning number: Int32) {
+    precondition(number >= 0, "A descriptor is never negative.")
+    self.number = number
+  }
+
+  deinit {
+    // EINTR too leaves the descriptor closed on Linux: never twice.
+    _ = Glibc.close(number)
+  }
+
+  /// A descriptor of our own for a file that somebody else keeps open and closes.
+  package init(duplicating number: Int32) {
+    self.number = fcntl(number, F_DUPFD_CLOEXEC, 3)
+  }
+
+  /// Gives the descriptor up without closing it.
+  package consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
+  /// What a read came back with.
+  package enum ReadResult: Hashable, Sendable {
+    case bytes(Int)
+    case endOfFile
+    /// A non-blocking descriptor has nothing now.
+    case wouldBlock
+  }
+
+  /// Appends at most `limit` bytes to `bytes`.
+  package func read(
+    _ limit: Int, appendingTo bytes: inout [UInt8]
+  ) throws(SystemError) -> ReadResult {
+    let before = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: limit))
+    let (count, code) = bytes.withUnsafeMutableBytes { buffer in
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[before...])
+      return retryingInterrupts { Glibc.read(number, room.baseAddress, room.count) }
+    }
+    bytes.removeLast(limit - max(count, 0))
+    switch count {
+    case 0: return .endOfFile
+    case 1...: return .bytes(count)
+    default:
+      if code == EAGAIN { return .wouldBlock }
+      throw SystemError(code: code, operation: "read")
+    }
+  }
+
+  /// Sends as much as a socket takes now; returns how many bytes that was.
+  ///
+  /// Never waits on a non-blocking socket, and never raises SIGPIPE.
+  package func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    let (count, code) = bytes.withUnsafeBytes { buffer in
+      retryingInterrupts {
+        Glibc.send(number, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+      }
+    }
+    if count >= 0 { return count }
+    if code == EAGAIN { return 0 }
+    throw SystemError(code: code, operation: "send")
+  }
+
+  /// Writes all bytes, waiting where the descriptor waits.
+  package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let (count, code) = rest.withUnsafeBytes { buffer in
+        retryingInterrupts { Glibc.write(number, buffer.baseAddress, buffer.count) }
+      }
+      if count < 0 { throw SystemError(code: code, operation: "write") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Tells the peer of a socket that nothing more will come.
+  package func endOutput() {
+    _ = shutdown(number, Int32(SHUT_WR))
+  }
+}
+
+/// A result and the error number of a call that a signal may have interrupted.
+func retryingInterrupts(_ call: () -> Int) -> (result: Int, code: Int32) {
+  while true {
+    let result = call()
+    let code = errno
+    if result >= 0 || code != EINTR { return (result, code) }
+  }
+}

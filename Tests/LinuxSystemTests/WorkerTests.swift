@@ -1,0 +1,58 @@
+import Glibc
+import LinuxSystem
+import Synchronization
+import Testing
+
+struct WorkerTests {
+  @Test func `jobs are done in order on one thread, all before it finishes`() {
+    let worker = Worker(name: "worker")
+    let seen = Mutex<[Int]>([])
+    let threads = Mutex<Set<UInt>>([])
+    for number in 0..<100 {
+      worker.submit {
+        seen.withLock { $0.append(number) }
+        threads.withLock { _ = $0.insert(pthread_self()) }
+      }
+    }
+    worker.finish()
+    #expect(seen.withLock { $0 } == Array(0..<100))
+    #expect(threads.withLock { $0.count } == 1)
+    worker.submit { seen.withLock { $0.append(100) } }
+    #expect(seen.withLock { $0.count } == 100, "Dropped after the end.")
+  }
+
+  @Test func `the thread has its name`() throws {
+    let worker = Worker(name: "a long name for a thread")
+    let name = Mutex<[UInt8]>([])
+    worker.submit {
+      let bytes = (try? Files.read("/proc/thread-self/comm", limit: 64)) ?? []
+      name.withLock { $0 = bytes }
+    }
+    worker.finish()
+    #expect(name.withLock { $0 } == Array("a long name for\n".utf8))
+  }
+
+  @Test func `a worker that is forgotten does its jobs first`() async {
+    await withCheckedContinuation { continuation in
+      Worker(name: "forgotten").submit { continuation.resume() }
+    }
+  }
+
+  /// Where the test may not have real-time priority, it sees that a refusal changes nothing.
+  @Test func `real-time priority goes to new threads but not to a worker`() async {
+    await #expect(processExitsWith: .success) {
+      let grant = Realtime.request(priority: 10)
+      let isGranted = grant == .granted(priority: 10)
+      precondition(Realtime.isCurrent == isGranted)
+      let ofWorker = Mutex<Bool?>(nil)
+      let worker = Worker(name: "worker")
+      worker.submit {
+        let current = Realtime.isCurrent
+        ofWorker.withLock { $0 = current }
+      }
+      worker.finish()
+      precondition(ofWorker.withLock { $0 } == false)
+      precondition(Realtime.isCurrent == isGranted)
+    }
+  }
+}
