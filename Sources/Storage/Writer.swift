@@ -70,12 +70,16 @@ struct Writer {
         continue
       }
       let end = waiting.firstIndex { if case .move = $0.entry { true } else { false } }
-      guard attempt(waiting[..<(end ?? waiting.count)]) else { return }
+      // A copy: the optimizer of Swift 6.3.1 frees the entries of a slice of `waiting` too early.
+      let entries = Array(waiting[..<(end ?? waiting.count)])
+      guard attempt(entries) else { return }
+      waiting.removeFirst(entries.count)
+      for entry in entries { entry.completion(nil) }
     }
   }
 
-  /// Writes these, the first that wait, and tells their callers; false when it failed.
-  private mutating func attempt(_ entries: ArraySlice<WaitingEntry>) -> Bool {
+  /// Writes these in one transaction; false when it failed.
+  private mutating func attempt(_ entries: [WaitingEntry]) -> Bool {
     do throws(StorageError) {
       try commit(entries)
     } catch {
@@ -86,17 +90,15 @@ struct Writer {
       if isNews { stateChanged(error) }
       return false
     }
-    waiting.removeFirst(entries.count)
     checkpointer.note()
     if failure != nil {
       failure = nil
       stateChanged(nil)
     }
-    for entry in entries { entry.completion(nil) }
     return true
   }
 
-  private mutating func commit(_ entries: ArraySlice<WaitingEntry>) throws(StorageError) {
+  private mutating func commit(_ entries: [WaitingEntry]) throws(StorageError) {
     let database = try connection()
     let isBarrier = entries.contains { if case .saved = $0.entry { true } else { false } }
     if isBarrier { try database.execute("PRAGMA synchronous=FULL") }

@@ -220,7 +220,7 @@ package struct Transport {
     mirror.flush(to: output)
     guard performance.edge - now < health.horizon * 3 / 4 else { return notices }
     health.noteFill(at: now, edge: performance.edge)
-    let past = now - 5_000_000
+    let past = now - 50_000_000
     performance.forget(before: past)
     mirror.forget(before: past)
     performance.freeTags(queued: mirror.queued)

@@ -85,7 +85,8 @@ extension Conductor {
     }
   }
 
-  private func run(_ script: Script, _ client: Int64) throws(RequestError) {
+  /// Does what a script says: its edits as one, then the rest.
+  func run(_ script: Script, _ client: Int64) throws(RequestError) {
     for request in [script.edits].compactMap(\.self) + script.others {
       guard Session.performs(request.method) else {
         throw RequestError(
