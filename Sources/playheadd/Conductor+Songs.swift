@@ -8,7 +8,9 @@ import Storage
 import Timeline
 
 extension Conductor {
-  /// Does what concerns song files. Takes its time on the worker.
+  /// Does what concerns song files.
+  ///
+  /// Takes its time on the worker.
   func performSong(
     _ request: Request, _ client: ClientID, _ reply: Reply
   ) throws(RequestError) {
