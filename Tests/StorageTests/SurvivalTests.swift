@@ -1,6 +1,5 @@
 import Glibc
 import Storage
-import Synchronization
 import Testing
 import Timeline
 
@@ -42,21 +41,17 @@ struct SurvivalTests {
     let path = folder.file("a.db")
     try WorkingCopy.create(path, song: Song(), history: History(limit: 20))
     await #expect(processExitsWith: .success) { [path = path as String] in
-      let states = Mutex<[StorageError?]>([])
-      let broken = Flag()
-      let copy = try WorkingCopy.open(path) { state in
-        states.withLock { $0.append(state) }
-        broken.raise()
-      }.0
+      let states = Shared<[StorageError?]>([])
+      let copy = try WorkingCopy.open(path) { state in states.change { $0.append(state) } }.0
       limitFileSize(to: 200_000)
       var jam = Jam(seed: 6)
-      while !broken.isRaised { copy.commit(jam.edit()) { _ in } }
+      while states.value.isEmpty { copy.commit(jam.edit()) { _ in } }
       for _ in 0..<10 { copy.commit(jam.edit()) { _ in } }
       limitFileSize(to: nil)
       try await copy.commit(jam.edit())
       copy.close()
-      #expect(states.withLock { $0.count } == 2)
-      #expect(states.withLock { $0.last == .some(nil) && $0.first != .some(nil) })
+      #expect(states.value.count == 2)
+      #expect(states.value.last == .some(nil) && states.value.first != .some(nil))
       let contents = try reopened(path)
       #expect(contents.revision == jam.revision)
       #expect(contents.song.everything == jam.song.everything)
@@ -71,11 +66,11 @@ struct SurvivalTests {
     await #expect(processExitsWith: .success) { [path = path as String] in
       let copy = try WorkingCopy.open(path).0
       limitFileSize(to: 1)
-      let errors = Mutex<[StorageError?]>([])
+      let errors = Shared<[StorageError?]>([])
       var jam = Jam(seed: 6)
-      for _ in 0..<5 { copy.commit(jam.edit()) { error in errors.withLock { $0.append(error) } } }
+      for _ in 0..<5 { copy.commit(jam.edit()) { error in errors.change { $0.append(error) } } }
       copy.close()
-      #expect(errors.withLock { $0.count { $0 != nil } } == 5)
+      #expect(errors.value.count { $0 != nil } == 5)
     }
   }
 
@@ -176,15 +171,6 @@ struct SurvivalTests {
       return nil
     }
   }
-}
-
-/// A flag that one thread raises and another looks at.
-private final class Flag: Sendable {
-  private let value = Atomic(false)
-
-  var isRaised: Bool { value.load(ordering: .acquiring) }
-
-  func raise() { value.store(true, ordering: .releasing) }
 }
 
 /// Lets this process's files grow no further, as on a full disk; nil lifts that.

@@ -1,5 +1,4 @@
 import Storage
-import Synchronization
 import Testing
 import Timeline
 
@@ -59,13 +58,13 @@ struct WorkingCopyTests {
     let copy = try WorkingCopy.new(folder.file("a.db"))
     var jam = Jam(seed: 3)
     let records = (0..<200).map { _ in jam.next() }
-    let order = Mutex<[Int64]>([])
+    let order = Shared<[Int64]>([])
     for record in records.dropLast() {
-      copy.commit(record) { _ in order.withLock { $0.append(record.revision) } }
+      copy.commit(record) { _ in order.change { $0.append(record.revision) } }
     }
     try await copy.commit(records[199])
     copy.close()
-    #expect(order.withLock { $0 } == records.dropLast().map(\.revision))
+    #expect(order.value == records.dropLast().map(\.revision))
   }
 
   @Test func `ids are not given again after undo and a restart`() async throws {
