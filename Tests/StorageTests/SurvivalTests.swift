@@ -64,13 +64,16 @@ struct SurvivalTests {
     let path = folder.file("a.db")
     try WorkingCopy.create(path, song: Jam.song(seed: 1))
     await #expect(processExitsWith: .success) { [path = path as String] in
-      let copy = try WorkingCopy.open(path).0
+      let states = Shared<[StorageError?]>([])
+      let copy = try WorkingCopy.open(path) { state in states.change { $0.append(state) } }.0
       limitFileSize(to: 1)
       let errors = Shared<[StorageError?]>([])
       var jam = Jam(seed: 6)
       for _ in 0..<5 { copy.commit(jam.edit()) { error in errors.change { $0.append(error) } } }
+      while states.value.isEmpty { await Task.yield() }
       copy.close()
       #expect(errors.value.count { $0 != nil } == 5)
+      #expect(states.value.count == 1)
     }
   }
 
