@@ -122,7 +122,7 @@ struct Jam {
     return record(.song(song), .append(step))
   }
 
-  private func record(_ change: Record.Change, _ history: Record.HistoryChange) -> Record {
+  func record(_ change: Record.Change, _ history: Record.HistoryChange) -> Record {
     Record(revision: revision, change: change, history: history, song: song)
   }
 

@@ -97,7 +97,7 @@ struct SurvivalTests {
   }
 
   @Test(arguments: [false, true])
-  func `damage anywhere never traps, and what is refused is left as it is`(
+  func `a damaged file is refused and left as it is, or can be written on`(
     hasLog: Bool
   ) async throws {
     let (file, log) = try await storedJam(hasLog: hasLog)
@@ -106,9 +106,28 @@ struct SurvivalTests {
     for index in stride(from: 0, to: file.count, by: 97) {
       var damaged = file
       damaged[index] ^= 0x55
-      refused += try outcome(path, damaged, log) == nil ? 1 : 0
+      if let contents = try outcome(path, damaged, log) {
+        var jam = Jam(seed: UInt64(index), from: contents)
+        let copy = try WorkingCopy.open(path).0
+        let errors = Shared<[StorageError]>([])
+        for _ in 0..<5 {
+          copy.commit(jam.next()) { error in errors.change { $0 += error.map { [$0] } ?? [] } }
+        }
+        copy.close()
+        #expect(errors.value.isEmpty, "byte \(index)")
+      } else {
+        refused += 1
+      }
     }
     #expect(refused > 0)
+  }
+
+  @Test func `damage that only a writer would meet is refused`() async throws {
+    var file = try await storedJam(hasLog: false).file
+    // The list of pages that are free to be written begins, by the header, at a page in use.
+    #expect(file[36..<40].contains { $0 != 0 })
+    file.replaceSubrange(32..<36, with: [0, 0, 0, 2])
+    #expect(try outcome(folder.file("b.db"), file, []) == nil)
   }
 
   @Test func `a torn log loses only what comes after the tear`() async throws {

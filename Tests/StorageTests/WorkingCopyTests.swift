@@ -93,6 +93,24 @@ struct WorkingCopyTests {
     #expect(contents.history.canRedo)
   }
 
+  @Test(arguments: 0...6)
+  func `a shorter history keeps its newest steps and its place in them`(limit: Int) async throws {
+    let path = folder.file("a.db")
+    let copy = try WorkingCopy.new(path)
+    var jam = Jam(seed: 4)
+    for _ in 0..<6 { try await copy.commit(jam.edit()) }
+    for _ in 0..<2 {
+      jam.history.stepBack()
+      try await copy.commit(jam.record(.patch(Patch()), .undone))
+    }
+    jam.history.limit = limit
+    try await copy.commit(jam.record(.patch(Patch()), .limit(limit)))
+    copy.close()
+    let (again, contents) = try WorkingCopy.open(path)
+    again.close()
+    #expect(contents.history.everything == jam.history.everything)
+  }
+
   @Test func `a working copy that is there is not replaced unless asked`() throws {
     let path = folder.file("a.db")
     try WorkingCopy.create(path, song: Jam.song(seed: 1))
