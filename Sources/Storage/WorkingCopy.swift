@@ -145,8 +145,8 @@ package final class WorkingCopy: Sendable {
 
   /// Gives the working copy another name, in the place of any that has it.
   ///
-  /// For a song that was saved under another name; one move at a time. On an error it stays where it
-  /// is.
+  /// For a song that was saved under another name; one move at a time. On an error it stays where
+  /// it is.
   package func move(
     to path: String, completion: @escaping Completion
   ) throws(StorageError) {
