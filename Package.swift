@@ -81,6 +81,10 @@ let package = Package(
       name: "StorageTests", dependencies: ["Storage", "Timeline"], swiftSettings: common),
     .testTarget(
       name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: common),
+    .testTarget(
+      name: "ControlServerTests",
+      dependencies: ["ControlServer", "ControlProtocol", "JSONText", "LinuxSystem"],
+      swiftSettings: common),
     .testTarget(name: "TidyTests", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
