@@ -42,7 +42,7 @@ extension Session {
     if let commit { reply.append("commit", Value(commit.nanoseconds)) }
     return Outcome(
       reply: result.reply(with: reply),
-      record: Record(revision: revision, change: .patch(patch), history: kept, song: song),
+      record: record(.patch(patch), kept),
       events: [editEvent(result, cause: request.method, client)])
   }
 
@@ -116,7 +116,7 @@ extension History {
   /// Whether one of the steps to be redone needs a cell that a patch has changed.
   fileprivate func redoTouches(_ patch: Patch) -> Bool {
     let changed = Set(patch.cells.map(\.id))
-    return steps[position...].contains { step in
+    return steps.dropFirst(position).contains { step in
       guard case .patch(let redo) = step.change else { return true }
       return redo.cells.contains { changed.contains($0.id) }
     }

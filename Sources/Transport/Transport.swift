@@ -152,6 +152,18 @@ package struct Transport {
     if performance != nil { _ = seek(to: position, pass: nil) }
   }
 
+  /// Ends whatever may sound on channels of a port, key by key, when nobody knows what does.
+  package func release(_ channels: [Channel], of port: String) {
+    var messages: [(port: String, message: MIDIMessage)] = []
+    for channel in channels {
+      for key: UInt8 in 0...127 {
+        messages.append((port, .noteOff(channel, Pitch(key), velocity: 64)))
+      }
+      messages.append((port, .control(channel, controller: 64, value: 0)))
+    }
+    output.sendNow(messages)
+  }
+
   /// Sends the programs of the rows of a port, for a device that has just appeared there.
   package func sendPrograms(to port: String) {
     output.sendNow(allPrograms.filter { $0.port == port })
