@@ -82,6 +82,9 @@ let package = Package(
     .testTarget(
       name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: common),
     .testTarget(
+      name: "ALSASequencerTests", dependencies: ["ALSASequencer", "Timeline", "Transport"],
+      swiftSettings: common),
+    .testTarget(
       name: "ControlServerTests",
       dependencies: ["ControlServer", "ControlProtocol", "JSONText", "LinuxSystem"],
       swiftSettings: common),

@@ -77,6 +77,21 @@ extension Command {
     return try arguments(given)
   }
 
+  /// The words with each path among them made absolute, seen from `folder`.
+  ///
+  /// A word that fits no parameter stays as it is: reading the request refuses it.
+  package func resolvingPaths(of words: [Word], from folder: String) -> [Word] {
+    var places = parameters.filter { $0.place != .named }[...]
+    return words.map { word in
+      let parameter = word.name.map(parameter) ?? (try? takePlace(of: word, from: &places))
+      guard parameter?.type == .path, !word.value.isEmpty, !word.value.hasPrefix("/") else {
+        return word
+      }
+      let separator = folder.hasSuffix("/") ? "" : "/"
+      return Word(name: word.name, value: folder + separator + word.value)
+    }
+  }
+
   private func takePlace(
     of word: Word, from places: inout ArraySlice<Parameter>
   ) throws(RequestError) -> Parameter {

@@ -16,6 +16,11 @@ package struct FileDescriptor: ~Copyable, Sendable {
     _ = Glibc.close(number)
   }
 
+  /// A descriptor of our own for a file that somebody else keeps open and closes.
+  package init(duplicating number: Int32) {
+    self.number = fcntl(number, F_DUPFD_CLOEXEC, 3)
+  }
+
   /// Gives the descriptor up without closing it.
   package consuming func release() -> Int32 {
     let number = number

@@ -13,4 +13,17 @@ package enum StandardStreams {
     }
     signal(SIGPIPE, SIG_IGN)
   }
+
+  /// Writes a line to standard output unless its reader is slow or gone; then the line is lost.
+  package static func offer(_ line: String) {
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&output, 1, 0) == 1, output.revents & Int16(POLLOUT) != 0 else { return }
+    let bytes = Array("\(line)\n".utf8.prefix(Int(PIPE_BUF)))
+    _ = write(STDOUT_FILENO, bytes, bytes.count)
+  }
+
+  /// Writes to standard error as it stands.
+  package static func complain(_ text: String) {
+    _ = write(STDERR_FILENO, text, text.utf8.count)
+  }
 }

@@ -86,6 +86,7 @@ extension Draft {
     let first = song.nextCell.number
     var placed: [PlacedCell] = []
     for (index, cell) in cells.enumerated() {
+      if case .notes(let pitches, _, _) = cell.content { try Draft.count(pitches) }
       guard cell.position + cell.duration <= Ticks.maximum else {
         throw .beyondTheEnd(cell.position + cell.duration)
       }
@@ -105,16 +106,23 @@ extension Draft {
   package mutating func set(
     _ fields: [CellField], of ids: [Cell.ID], _ options: EditOptions
   ) throws(EditError) {
-    var moved: [PlacedCell] = []
-    for before in try existing(ids) {
-      var after = before
-      for field in fields { field.apply(to: &after) }
-      if after.pitches == before.pitches {
-        put(after)
-      } else {
-        moved.append(after)
-      }
+    for case .pitches(let pitches) in fields { try Draft.count(pitches) }
+    let before = try existing(ids)
+    let after = before.map { placed in
+      var changed = placed
+      for field in fields { field.apply(to: &changed) }
+      return changed
     }
-    try place(moved, options.overlap)
+    if zip(before, after).contains(where: { $0.pitches != $1.pitches }) {
+      try place(after, options.overlap)
+    } else {
+      for placed in after { put(placed) }
+    }
+  }
+
+  private static func count(_ pitches: [Pitch]) throws(EditError) {
+    guard Set(pitches).count <= Limits.pitches else {
+      throw .tooMany("pitches", limit: Limits.pitches)
+    }
   }
 }

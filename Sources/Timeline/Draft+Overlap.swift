@@ -4,11 +4,14 @@ extension Draft {
   /// Edited cells win.
   ///
   /// Among edited cells the earlier start wins, then the longer, then the lower id. The order in
-  /// which they are given makes no difference. One sorted sweep per row: O((k + touched) · log n).
+  /// which they are given makes no difference. A loser keeps the first stretch left free, and is
+  /// removed when there is none. A cell that is covered passes its id on to what an earlier edit of
+  /// this draft cut from it. One sorted sweep per row: O((k + touched) · log n).
   mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
     for placed in edited { remove(placed.cell.id) }
     var byRow: [Row.ID: [PlacedCell]] = [:]
     for placed in edited { byRow[placed.row, default: []].append(placed) }
+    var covered: [Cell.ID] = []
     for (row, cells) in byRow.sorted(by: { $0.key < $1.key }) {
       let voices = song.row(row)?.voices ?? .mono
       let ordered = cells.sorted { Draft.precedes($0.cell, $1.cell) }
@@ -21,9 +24,10 @@ extension Draft {
       if policy == .reject {
         try refuse(overlapsOf: ordered, winners: winners, cuts: cuts)
       }
-      for cut in cuts { apply(cut) }
+      for cut in cuts where !apply(cut) { covered.append(cut.host.cell.id) }
       for placed in winners { put(placed) }
     }
+    for id in covered { promotePiece(of: id) }
   }
 
   private static func precedes(_ a: Cell, _ b: Cell) -> Bool {
@@ -35,10 +39,9 @@ extension Draft {
     var busy = Contention(voices)
     var survivors: [PlacedCell] = []
     for var placed in ordered {
-      let free = max(placed.cell.position, busy.end(for: placed))
-      guard free < placed.cell.end else { continue }
-      placed.cell.duration = placed.cell.end - free
-      placed.cell.position = free
+      guard let free = busy.firstFree(for: placed) else { continue }
+      placed.cell.position = free.start
+      placed.cell.duration = free.end - free.start
       busy.occupy(placed)
       survivors.append(placed)
     }
@@ -68,7 +71,9 @@ extension Draft {
   }
 
   /// Leaves a host the pieces that nobody took: the first keeps the id, others are new cells.
-  private mutating func apply(_ cut: Cut) {
+  ///
+  /// False when nothing is left of it.
+  private mutating func apply(_ cut: Cut) -> Bool {
     let host = cut.host
     var pieces: [(start: Ticks, end: Ticks)] = []
     var start = host.cell.position
@@ -78,12 +83,12 @@ extension Draft {
     }
     if start < host.cell.end { pieces.append((start, host.cell.end)) }
     remove(host.cell.id)
-    for (index, piece) in pieces.enumerated() {
-      let id = index == 0 ? host.cell.id : song.nextCell
-      put(
-        host.copied(id: id, position: piece.start, duration: piece.end - piece.start),
-        source: index == 0 ? nil : host.cell.id)
-    }
+    guard let first = pieces.first else { return false }
+    put(
+      host.copied(
+        id: host.cell.id, position: first.start, duration: first.end - first.start))
+    for piece in pieces.dropFirst() { putPiece(of: host, from: piece.start, to: piece.end) }
+    return true
   }
 
   private func refuse(
@@ -96,11 +101,11 @@ extension Draft {
   }
 }
 
-/// Which cells of a row contend, and until when a place is taken.
+/// Which cells of a row contend, and which places are taken by those that came first.
 private struct Contention {
   private let voices: Row.Voices
-  private var row = Ticks.zero
-  private var pitches: [Pitch: Ticks] = [:]
+  /// What is taken of each pitch of a `poly` row, or under nil of the whole row.
+  private var taken: [Pitch?: [(start: Ticks, end: Ticks)]] = [:]
 
   init(_ voices: Row.Voices) {
     self.voices = voices
@@ -113,14 +118,30 @@ private struct Contention {
     return a.pitches.contains { pitches.contains($0) }
   }
 
-  /// The end of what was placed so far and contends with this cell.
-  func end(for placed: PlacedCell) -> Ticks {
-    guard voices == .poly else { return row }
-    return placed.pitches.reduce(.zero) { max($0, pitches[$1] ?? .zero) }
+  /// The first stretch of a cell that is not taken; cells are asked for in order of their starts.
+  mutating func firstFree(for placed: PlacedCell) -> (start: Ticks, end: Ticks)? {
+    var start = placed.cell.position
+    var stretches: [(start: Ticks, end: Ticks)] = []
+    for place in places(of: placed) {
+      taken[place]?.removeAll { $0.end <= placed.cell.position }
+      stretches += taken[place] ?? []
+    }
+    stretches.sort { $0.start < $1.start }
+    for stretch in stretches {
+      if stretch.start > start { return (start, min(placed.cell.end, stretch.start)) }
+      start = max(start, stretch.end)
+      guard start < placed.cell.end else { return nil }
+    }
+    return (start, placed.cell.end)
   }
 
   mutating func occupy(_ placed: PlacedCell) {
-    row = max(row, placed.cell.end)
-    for pitch in placed.pitches { pitches[pitch] = max(pitches[pitch] ?? .zero, placed.cell.end) }
+    for place in places(of: placed) {
+      taken[place, default: []].append((placed.cell.position, placed.cell.end))
+    }
+  }
+
+  private func places(of placed: PlacedCell) -> [Pitch?] {
+    voices == .mono ? [nil] : placed.pitches
   }
 }

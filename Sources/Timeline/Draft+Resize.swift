@@ -15,9 +15,7 @@ extension Draft {
     let cells = try existing(ids)
     guard let anchor = cells.first else { return nil }
     if case .to(let duration) = shift {
-      try place(
-        cells.map { Draft.stretched($0, by: duration - $0.cell.duration, edge) }, options.overlap)
-      return nil
+      return try give(duration, to: cells, edge, options.overlap)
     }
     let step = options.snap.step(at: anchor.cell.position, in: song.meters)
     let (asked, wanted) = try growth(of: anchor.cell, shift, edge, step, options)
@@ -28,6 +26,26 @@ extension Draft {
     }
     guard delta != asked else { return nil }
     return Adjustment(asked: asked, stored: delta, clampedBy: limit)
+  }
+
+  /// Gives all cells one duration, above zero; a left edge stops at 0.
+  private mutating func give(
+    _ duration: Ticks, to cells: [PlacedCell], _ edge: Edge, _ overlap: OverlapPolicy
+  ) throws(EditError) -> Adjustment? {
+    precondition(duration > .zero)
+    var adjustment: Adjustment?
+    var stretched: [PlacedCell] = []
+    for placed in cells {
+      let stored = edge == .left ? min(duration, placed.cell.end) : duration
+      let cell = Draft.stretched(placed, by: stored - placed.cell.duration, edge)
+      guard cell.cell.end <= .maximum else { throw .beyondTheEnd(cell.cell.end) }
+      if stored < adjustment?.stored ?? duration {
+        adjustment = Adjustment(asked: duration, stored: stored, clampedBy: placed.cell.id)
+      }
+      stretched.append(cell)
+    }
+    if stretched != cells { try place(stretched, overlap) }
+    return adjustment
   }
 
   /// How far the edge is asked to move, and how far the grid lets it.

@@ -1,12 +1,14 @@
 /// A song while one edit, or a batch of them, is being decided on it.
 ///
 /// Each operation sees the song as the ones before left it. `patch` is what they come to together;
-/// a draft that is thrown away has changed nothing.
+/// a draft that is thrown away has changed nothing, and one that has thrown is to be thrown away.
 package struct Draft: Sendable {
   package let base: Song
   package private(set) var song: Song
   private var touched: [Cell.ID: PlacedCell?] = [:]
   private var sources: [Cell.ID: Cell.ID] = [:]
+  /// The new cells that were cut from a cell, by that cell.
+  private var pieces: [Cell.ID: [Cell.ID]] = [:]
   private var rows: [Patch.RowChange] = []
   private var fields: [Patch.FieldChange] = []
 
@@ -16,7 +18,10 @@ package struct Draft: Sendable {
   }
 
   /// The changes from the base to the song as it is now, with the range head following.
-  package var patch: Patch {
+  package var patch: Patch { result.patch }
+
+  /// What the operations come to: a patch, and the song that it makes of the base.
+  package var result: (patch: Patch, song: Song) {
     var cells: [Patch.CellChange] = []
     for (id, before) in touched {
       let after = song.cell(id)
@@ -24,12 +29,44 @@ package struct Draft: Sendable {
       cells.append(Patch.CellChange(before: before, after: after, source: sources[id]))
     }
     cells.sort { $0.id < $1.id }
-    var patch = Patch(cells: cells, rows: rows, fields: fields)
+    var patch = Patch(cells: cells, rows: netRows, fields: netFields)
     let range = song.range.extended(for: song.contentEnd, in: song.meters)
-    if range != song.range, !patch.isEmpty {
-      patch.fields.append(Patch.FieldChange(from: .range(song.range), to: .range(range)))
+    guard range != song.range, !patch.isEmpty else { return (patch, song) }
+    patch.fields.append(Patch.FieldChange(from: .range(song.range), to: .range(range)))
+    return (patch, song.with(.range(range)))
+  }
+
+  /// The row changes with each field of a row once, from what it was to what it has become.
+  private var netRows: [Patch.RowChange] {
+    struct Key: Hashable {
+      let row: Row.ID
+      let field: RowField
     }
-    return patch
+    let blank = Row(id: Row.ID(0), name: "")
+    var origins: [Key: RowField] = [:]
+    var last: [Key: Int] = [:]
+    for case (let index, .set(let id, let from, _)) in rows.enumerated() {
+      let key = Key(row: id, field: from.current(in: blank))
+      origins[key] = origins[key] ?? from
+      last[key] = index
+    }
+    return rows.enumerated().compactMap { index, change in
+      guard case .set(let id, let from, let to) = change else { return change }
+      let key = Key(row: id, field: from.current(in: blank))
+      guard last[key] == index, let origin = origins[key], origin != to else { return nil }
+      return .set(id, from: origin, to: to)
+    }
+  }
+
+  /// The song's own settings that differ from the base, each once.
+  private var netFields: [Patch.FieldChange] {
+    var net: [Patch.FieldChange] = []
+    for change in fields {
+      let from = change.to.current(in: base)
+      net.removeAll { $0.from == from }
+      if from != change.to { net.append(Patch.FieldChange(from: from, to: change.to)) }
+    }
+    return net
   }
 
   func existing(_ id: Cell.ID) throws(EditError) -> PlacedCell {
@@ -44,17 +81,36 @@ package struct Draft: Sendable {
     }
     var cells: [PlacedCell] = []
     cells.reserveCapacity(ids.count)
-    for id in Set(ids) { cells.append(try existing(id)) }
+    var seen: Set<Cell.ID> = []
+    for id in ids where seen.insert(id).inserted { cells.append(try existing(id)) }
     return cells.sorted { a, b in
       (a.cell.position, a.row, a.cell.id) < (b.cell.position, b.row, b.cell.id)
     }
   }
 
   /// Puts a cell into the song, in the place of the one with its id if there is one.
-  mutating func put(_ placed: PlacedCell, source: Cell.ID? = nil) {
+  mutating func put(_ placed: PlacedCell) {
     remove(placed.cell.id)
     song.insert(placed)
-    if let source { sources[placed.cell.id] = source }
+  }
+
+  /// Puts what was cut from a cell into the song as a cell of its own.
+  ///
+  /// What is cut from a piece comes from the cell that the piece was cut from.
+  mutating func putPiece(of host: PlacedCell, from start: Ticks, to end: Ticks) {
+    let source = sources[host.cell.id] ?? host.cell.id
+    let piece = host.copied(id: song.nextCell, position: start, duration: end - start)
+    sources[piece.cell.id] = source
+    pieces[source, default: []].append(piece.cell.id)
+    put(piece)
+  }
+
+  /// Gives the id of a cell that is gone to the earliest piece cut from it in this draft, if any.
+  mutating func promotePiece(of id: Cell.ID) {
+    let left = (pieces[id] ?? []).compactMap { song.cell($0) }
+    guard let piece = left.min(by: { $0.cell.key < $1.cell.key }) else { return }
+    remove(piece.cell.id)
+    put(piece.copied(id: id, position: piece.cell.position, duration: piece.cell.duration))
   }
 
   mutating func remove(_ id: Cell.ID) {
@@ -74,7 +130,7 @@ package struct Draft: Sendable {
   }
 
   mutating func removeRow(_ row: Row, at index: Int) {
-    song.removeRow(row.id, at: index)
+    song.removeRow(row.id)
     rows.append(.removed(row, index: index))
   }
 

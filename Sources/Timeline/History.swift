@@ -1,5 +1,6 @@
 /// The steps that can be taken back, and those that can be taken again.
 package struct History: Sendable {
+  /// What a step did to the song.
   package enum Change: Sendable {
     /// The undoable part of an edit.
     case patch(Patch)
@@ -7,6 +8,7 @@ package struct History: Sendable {
     case replacement(before: Song, after: Song)
   }
 
+  /// What one undo takes back.
   package struct Step: Sendable {
     package let name: String
     /// The client that made it; nil for one of an earlier run.
@@ -62,8 +64,14 @@ package struct History: Sendable {
     guard let newest, newest.author == step.author, !canRedo,
       case .patch(let before) = newest.change, case .patch(let patch) = step.change
     else { return append(step) }
-    steps[position - 1] = Step(
-      name: newest.name, author: newest.author, change: .patch(before.followed(by: patch)))
+    let both = before.followed(by: patch)
+    if both.isEmpty { return drop() }
+    steps[position - 1] = Step(name: newest.name, author: newest.author, change: .patch(both))
+  }
+
+  private mutating func drop() {
+    steps.removeLast()
+    position -= 1
   }
 
   /// Drops what could be redone.
@@ -71,21 +79,26 @@ package struct History: Sendable {
     steps.removeSubrange(position...)
   }
 
+  /// Counts the newest step as taken back; the song is the caller's to change.
   package mutating func stepBack() {
     precondition(canUndo)
     position -= 1
   }
 
+  /// Counts the next step as taken again.
   package mutating func stepForward() {
     precondition(canRedo)
     position += 1
   }
 
+  /// Forgets the oldest steps; and, when none of those is in effect, the last to be redone.
   private mutating func trim() {
     let excess = steps.count - limit
     guard excess > 0 else { return }
-    steps.removeFirst(excess)
-    position = max(0, position - excess)
+    let oldest = min(excess, position)
+    steps.removeFirst(oldest)
+    steps.removeLast(excess - oldest)
+    position -= oldest
   }
 }
 
@@ -93,6 +106,42 @@ extension Patch {
   /// The cells that no longer have the value they need for this patch to apply to `song`.
   package func conflicts(with song: Song) -> [Cell.ID] {
     cells.filter { song.cell($0.id) != $0.before }.map(\.id)
+  }
+
+  /// Throws when this patch does not apply to `song`: because a cell has changed since, or because
+  /// a row that it needs is gone, is not empty, or would have another's name.
+  package func check(on song: Song) throws(EditError) {
+    let changed = conflicts(with: song)
+    guard changed.isEmpty else { throw .changedSince(changed) }
+    var after = song
+    for case let cell? in cells.map(\.before) { after.remove(cell) }
+    for change in rows { try Patch.tryOut(change, on: &after) }
+    for case let cell? in cells.map(\.after) where after.row(cell.row) == nil {
+      throw .noSuchRow(cell.row)
+    }
+    // Rows may exchange their names, so that only the outcome tells whether one is taken.
+    for (id, name) in rows.compactMap(\.naming) {
+      if let owner = song.row(named: name), owner.id != id, after.row(owner.id)?.name == name {
+        throw .nameTaken(name)
+      }
+    }
+  }
+
+  private static func tryOut(_ change: RowChange, on song: inout Song) throws(EditError) {
+    switch change {
+    case .added: break
+    case .removed(let row, _):
+      guard song.row(row.id) != nil else { throw .noSuchRow(row.id) }
+      var left: [Cell.ID] = []
+      song.visit(row.id, startingFrom: .zero) {
+        left.append($0.id)
+        return true
+      }
+      guard left.isEmpty else { throw .changedSince(left.sorted()) }
+    case .set(let id, _, _):
+      guard song.row(id) != nil else { throw .noSuchRow(id) }
+    }
+    song.apply(Patch(rows: [change]))
   }
 
   /// One patch with the effect of this one and then another.

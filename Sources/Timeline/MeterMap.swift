@@ -2,6 +2,7 @@
 ///
 /// A change off a bar line starts a bar there; the bar before it is short.
 package struct MeterMap: Hashable, Sendable {
+  /// A meter from a position on.
   package struct Event: Hashable, Sendable {
     package let position: Ticks
     package let meter: Meter
@@ -53,21 +54,22 @@ package struct MeterMap: Hashable, Sendable {
 
   /// Where a bar, counted from 0, starts.
   ///
-  /// Nil beyond the furthest position.
+  /// Nil before the first bar and beyond the furthest position.
   package func start(ofBar bar: Int64) -> Ticks? {
+    guard bar >= 0 else { return nil }
     let event = events[lastIndex { $0.bar <= bar }]
     let (ticks, overflow) = event.meter.bar.count.multipliedReportingOverflow(by: bar - event.bar)
-    guard !overflow, ticks <= Ticks.maximum.count else { return nil }
+    guard !overflow, ticks <= Ticks.maximum.count - event.position.count else { return nil }
     return event.position + Ticks(count: ticks)
   }
 
   /// The first bar line after a position.
+  ///
+  /// O(log n).
   package func barLine(after position: Ticks) -> Ticks {
-    let bar = bar(at: position)
-    let event = event(at: position)
-    let next = bar.start + event.meter.bar
-    guard let change = events.first(where: { $0.position > position }) else { return next }
-    return min(next, change.position)
+    let index = lastIndex { $0.position <= position }
+    let next = bar(at: position).start + events[index].meter.bar
+    return index + 1 < events.count ? min(next, events[index + 1].position) : next
   }
 
   /// The first bar line at or after a position.

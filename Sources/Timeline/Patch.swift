@@ -22,12 +22,23 @@ package struct Patch: Hashable, Sendable {
     }
   }
 
+  /// A row that comes, goes or changes one of its fields.
   package enum RowChange: Hashable, Sendable {
     case added(Row, index: Int)
     case removed(Row, index: Int)
     case set(Row.ID, from: RowField, to: RowField)
+
+    /// The name that a row comes to have, if the change gives it one.
+    var naming: (row: Row.ID, name: String)? {
+      switch self {
+      case .added(let row, _): (row.id, row.name)
+      case .set(let id, _, .name(let name)): (id, name)
+      case .removed, .set: nil
+      }
+    }
   }
 
+  /// One of the song's own settings before and after.
   package struct FieldChange: Hashable, Sendable {
     package let from: SongField
     package let to: SongField
@@ -80,7 +91,7 @@ package struct Patch: Hashable, Sendable {
 }
 
 extension Song {
-  /// Applies a patch that was decided on this very song.
+  /// Applies a patch that was decided on this very song, or that `check(on:)` has let pass.
   ///
   /// O(changes · log n).
   package mutating func apply(_ patch: Patch) {
@@ -91,8 +102,8 @@ extension Song {
     // is empty by now.
     for change in patch.rows {
       switch change {
-      case .added(let row, let index): insert(row, at: index)
-      case .removed(let row, let index): removeRow(row.id, at: index)
+      case .added(let row, let index): insert(row, at: min(index, order.count))
+      case .removed(let row, _): removeRow(row.id)
       case .set(let id, _, let to): set(to, of: id)
       }
     }

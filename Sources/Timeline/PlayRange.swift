@@ -34,7 +34,7 @@ package struct PlayRange: Hashable, Sendable {
     switch auto {
     case .off: break
     case .cell: range.end = max(end, content)
-    case .bar: range.end = max(end, meters.barLine(atOrAfter: content))
+    case .bar: range.end = max(end, min(meters.barLine(atOrAfter: content), .maximum))
     }
     return range
   }

@@ -22,17 +22,21 @@ package enum Snap: Hashable, Sendable {
     }
 
     /// The length of `count` steps, computed at once so that roundings never add up.
+    ///
+    /// No longer than a song, however many steps are asked for.
     package func length(of count: Int64) -> Ticks {
-      let ticks = Int128(count) * Int128(numerator) * Int128(Ticks.perBeat)
-      return Ticks(count: Int64(ticks.dividedRoundingHalfUp(by: Int128(denominator))))
+      let ticks = (Int128(count) * Int128(numerator) * Int128(Ticks.perBeat))
+        .dividedRoundingHalfUp(by: Int128(denominator))
+      let furthest = Int128(Ticks.maximum.count)
+      return Ticks(count: Int64(min(max(ticks, -furthest), furthest)))
     }
 
     /// How many whole steps fit into a length, truncated towards zero.
     package func whole(in length: Ticks) -> Int64 {
       let magnitude = Int64(length.count.magnitude)
       let ticks = Int128(numerator) * Int128(Ticks.perBeat)
-      // A line lies at a rounded tick: half a tick of tolerance finds the step that ends there.
-      let steps = (2 * Int128(magnitude) + 1) * Int128(denominator) / (2 * ticks)
+      // A line lies at a rounded tick: less than half a tick beyond the length still counts.
+      let steps = ((2 * Int128(magnitude) + 1) * Int128(denominator) - 1) / (2 * ticks)
       return length.count < 0 ? -Int64(steps) : Int64(steps)
     }
   }

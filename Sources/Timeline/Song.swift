@@ -111,15 +111,20 @@ package struct Song: Sendable {
     nextRow = max(nextRow, Row.ID(row.id.number + 1))
   }
 
-  mutating func removeRow(_ id: Row.ID, at index: Int) {
-    precondition(order[index] == id && cellCount(in: id) == 0)
-    if let removed = rows.remove(id) { names[removed.row.name] = nil }
+  mutating func removeRow(_ id: Row.ID) {
+    guard let index = order.firstIndex(of: id), cellCount(in: id) == 0 else {
+      preconditionFailure("only an empty row that is there can be removed")
+    }
+    if let removed = rows.remove(id), names[removed.row.name] == id {
+      names[removed.row.name] = nil
+    }
     order.remove(at: index)
   }
 
   mutating func set(_ field: RowField, of id: Row.ID) {
     if case .name(let name) = field, let old = row(id)?.name {
-      names[old] = nil
+      // Rows may exchange names within one patch: the old one may be another's by now.
+      if names[old] == id { names[old] = nil }
       names[name] = id
     }
     _ = rows.modify(id) { field.apply(to: &$0.row) }
@@ -152,6 +157,21 @@ extension Song {
     rows = Tree(sorted: built.sorted { $0.key < $1.key })
     self.addresses = Tree(sorted: addresses.sorted { $0.key < $1.key })
     self.rares = Tree(sorted: rares.sorted { $0.key < $1.key })
+  }
+
+  /// Whether two songs hold the same; the counters of ids aside, which undo does not turn back.
+  ///
+  /// O(n).
+  package func hasSameContent(as other: Song) -> Bool {
+    title == other.title && data == other.data && tempo == other.tempo
+      && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
+      && range == other.range && order == other.order
+      && rows.elements.elementsEqual(other.rows.elements) {
+        $0.row == $1.row && $0.cells.elements == $1.cells.elements
+      }
+      && rares.elements.elementsEqual(other.rares.elements) {
+        $0.id == $1.id && $0.rare == $1.rare
+      }
   }
 
   /// This song with another value of one setting; for building songs, not for edits.

@@ -25,6 +25,25 @@ struct Ledger {
   /// The voices whose off is not scheduled yet.
   var open: [Voice] { voices.filter { $0.off == nil } }
 
+  /// The voices that sound at a moment.
+  func sounding(at time: HostTime) -> [Voice] {
+    voices.filter { $0.on <= time && ($0.off.map { $0 > time } ?? true) }
+  }
+
+  /// The voice that a message begins or ends.
+  func voice(of message: ScheduledMessage) -> Voice? {
+    voices.last { voice in
+      guard voice.port == message.port else { return false }
+      switch message.message {
+      case .noteOn(let channel, let pitch, _):
+        return voice.on == message.time && voice.channel == channel && voice.pitch == pitch
+      case .noteOff(let channel, let pitch, _):
+        return voice.off == message.time && voice.channel == channel && voice.pitch == pitch
+      default: return false
+      }
+    }
+  }
+
   mutating func begin(_ voice: Voice) {
     voices.append(voice)
   }
@@ -39,6 +58,19 @@ struct Ledger {
     guard let index else { return nil }
     voices[index].off = time
     return voices[index]
+  }
+
+  /// Keeps the open voice of a key that began at `time` until `due`; false when there is none.
+  mutating func prolong(
+    port: String, channel: Channel, pitch: Pitch, from time: HostTime, to due: Int64
+  ) -> Bool {
+    let index = voices.firstIndex {
+      $0.off == nil && $0.on == time && $0.pitch == pitch && $0.channel == channel
+        && $0.port == port
+    }
+    guard let index else { return false }
+    voices[index].due = max(voices[index].due, due)
+    return true
   }
 
   /// Ends the open voices for which `time` says when, and returns them in order of their ends.

@@ -1,3 +1,5 @@
+import Timeline
+
 /// What the output has queued, and what waits for room there.
 ///
 /// Taking messages back and putting others in their place is not one step for the output: in
@@ -59,7 +61,7 @@ struct Mirror {
     return .done
   }
 
-  /// Takes everything back that is queued for `time` or later.
+  /// Forgets what was queued for before `time`; the output has it.
   mutating func forget(before time: HostTime) {
     queued.removeAll { $0.time < time }
   }
@@ -89,6 +91,15 @@ private struct Plan {
     // Each removal walks the output's whole queue: beyond a few, one for all is cheaper.
     tags = stale.count > 4 ? [nil] : stale.sorted()
     takenBack = queued.filter(takesBack)
+    // Were an off taken back while a later on of its key stays, and time passed that on, the key
+    // would be struck twice.
+    let keys = Set(takenBack.filter(\.message.isNoteOff).compactMap(\.key))
+    if queued.contains(where: { message in
+      !message.message.isNoteOff && !takesBack(message) && message.key.map(keys.contains) ?? false
+    }) {
+      tags = [nil]
+      takenBack = queued.filter(takesBack)
+    }
     // What stands in the queue untouched is not added again.
     var standing: [ScheduledMessage: Int] = [:]
     for message in queued where message.time >= time && !takesBack(message) {
@@ -105,6 +116,23 @@ private struct Plan {
   func takesBack(_ message: ScheduledMessage) -> Bool {
     guard let begin, message.time >= begin else { return false }
     return tags.contains { $0 == nil || $0 == message.tag }
+  }
+}
+
+/// A key of a keyboard somewhere.
+private struct Key: Hashable {
+  let port: String
+  let channel: Channel
+  let pitch: Pitch
+}
+
+extension ScheduledMessage {
+  fileprivate var key: Key? {
+    switch message {
+    case .noteOn(let channel, let pitch, _), .noteOff(let channel, let pitch, _):
+      Key(port: port, channel: channel, pitch: pitch)
+    default: nil
+    }
   }
 }
 

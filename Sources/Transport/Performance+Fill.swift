@@ -68,18 +68,22 @@ extension Performance {
     _ pitch: Pitch, _ cell: Cell, _ part: Part, at time: HostTime, due: Int64
   ) {
     guard let pitch = part.sounding(pitch) else { return }
+    // Struck twice at one moment it sounds once, to the later end.
+    if ledger.prolong(port: part.port, channel: part.channel, pitch: pitch, from: time, to: due) {
+      return
+    }
     if let voice = ledger.end(port: part.port, channel: part.channel, pitch: pitch, at: time) {
       messages.append(ScheduledMessage(off: voice, at: time))
     }
-    let tag = tags.tag(of: cell.id)
     ledger.begin(
       Voice(
         cell: cell.id, row: part.row, port: part.port, channel: part.channel, pitch: pitch,
-        offVelocity: cell.offVelocity, tag: tag, on: time, due: due))
+        offVelocity: cell.offVelocity, tag: tags.tag(of: cell.id, isOff: true), on: time, due: due))
     messages.append(
       ScheduledMessage(
         time: time, port: part.port,
-        message: .noteOn(part.channel, pitch, part.sounding(cell.velocity)), tag: tag))
+        message: .noteOn(part.channel, pitch, part.sounding(cell.velocity)),
+        tag: tags.tag(of: cell.id, isOff: false)))
   }
 
   /// Sends the offs that are due at or before a travelled tick of a leg.

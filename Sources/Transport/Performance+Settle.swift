@@ -16,6 +16,7 @@ extension Performance {
       guard sounding == nil, let change = changes[voice.cell] else { return 0 }
       return change.endMoved
     }
+    let ringing = Set(ledger.open.map(\.cell))
     let ended = ledger.end { voice in
       if !audible.contains(voice.row) { return time }
       guard let change = changes[voice.cell] else { return nil }
@@ -23,15 +24,15 @@ extension Performance {
     }
     messages.removeAll(keepingCapacity: true)
     messages += ended.map { ScheduledMessage(off: $0, at: time) }
-    if sounding == .swap { startSwapped(changes, position: position, at: time) }
+    if sounding == .swap { startSwapped(changes, ringing, position: position, at: time) }
     return messages
   }
 
   /// Starts, in the middle of changed cells, the pitches that they did not have before.
   private mutating func startSwapped(
-    _ changes: [Cell.ID: Patch.CellChange], position: Ticks, at time: HostTime
+    _ changes: [Cell.ID: Patch.CellChange], _ ringing: Set<Cell.ID>, position: Ticks,
+    at time: HostTime
   ) {
-    let ringing = Set(ledger.open.map(\.cell))
     for (id, change) in changes.sorted(by: { $0.key < $1.key }) {
       guard let before = change.before, let after = change.after, ringing.contains(id),
         let part = parts.first(where: { $0.row == after.row }),

@@ -80,9 +80,10 @@ struct Performance {
     return silence(at: time)
   }
 
-  /// Ends everything that sounds at `time`.
-  mutating func silence(at time: HostTime) -> [ScheduledMessage] {
-    ledger.end { _ in time }.map { ScheduledMessage(off: $0, at: time) }
+  /// Ends everything that sounds at `time`, or what sounds on one port.
+  mutating func silence(port: String? = nil, at time: HostTime) -> [ScheduledMessage] {
+    ledger.end { voice in port == nil || voice.port == port ? time : nil }
+      .map { ScheduledMessage(off: $0, at: time) }
   }
 
   /// Goes on with a changed song at `time`, and settles what sounds then.

@@ -1,5 +1,40 @@
-/// The command line client.
+import ControlProtocol
+import Glibc
+import LinuxSystem
+
+/// The command line client: one command, a script, or a wait, over the daemon's socket.
 @main
 struct Client {
-  static func main() {}
+  static func main() {
+    StandardStreams.secure()
+    do throws(Failure) {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      try Client.run(options)
+    } catch {
+      if let message = error.message { Terminal.complain(message) }
+      exit(error.code)
+    }
+  }
+
+  private static func run(_ options: Options) throws(Failure) {
+    switch options.task {
+    case .version:
+      let version = "\(Release.version) (protocol \(Release.protocolVersion))"
+      try Terminal.print("playhead \(version)")
+    case .help(nil): try Terminal.print(Help.text)
+    case .help(let name?): try Terminal.print(Help.manual(of: name))
+    case .command(let words):
+      let commands = Commands(words)
+      let line = try commands.line()
+      var desk = try Desk(options)
+      try desk.perform(line, method: commands.method())
+      if commands.isSubscription { try desk.printEvents() }
+    case .script:
+      var script = Script(desk: try Desk(options))
+      try script.run()
+    case .wait(let boundary):
+      var wait = Wait(connection: try Connection(path: options.socket), boundary: boundary)
+      try wait.run()
+    }
+  }
 }

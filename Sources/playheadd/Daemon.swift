@@ -1,5 +1,182 @@
-/// The sequencer daemon.
+import ControlProtocol
+import ControlServer
+import Dispatch
+import Glibc
+import LinuxSystem
+import Session
+import Storage
+import Timeline
+import Transport
+
+/// The sequencer daemon: options, wiring, signals.
 @main
 struct Daemon {
-  static func main() {}
+  static func main() {
+    let folders = Folders()
+    let options = readOptions(folders)
+    StandardStreams.secure()
+    let log = Log(level: options.level)
+    do throws(StartError) {
+      let daemon = try Daemon(options, folders, log)
+      daemon.serve()
+    } catch {
+      log.error(error.message)
+      exit(error.code)
+    }
+    dispatchMain()
+  }
+
+  private let conductor: Conductor
+  private let server: Server
+  private let signals: Signals
+  private let notification = ServiceNotification()
+
+  private static func readOptions(_ folders: Folders) -> Options {
+    do throws(UsageError) {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()), folders: folders)
+      if options.wantsHelp {
+        print(Options.usage)
+        exit(0)
+      }
+      if options.wantsVersion {
+        print("playheadd \(Release.version) (protocol \(Release.protocolVersion))")
+        exit(0)
+      }
+      return options
+    } catch {
+      StandardStreams.complain("playheadd: \(error.message)\n\n\(Options.usage)\n")
+      exit(EX_USAGE)
+    }
+  }
+
+  private init(_ options: Options, _ folders: Folders, _ log: Log) throws(StartError) {
+    signals = try Daemon.catchSignals()
+    Daemon.requestRealtime(options.realtime, log)
+    // The socket first: it decides who serves, before a song is touched.
+    let socket = try Daemon.listen(options.socket)
+    let relay = StorageRelay()
+    let copies: WorkingCopies
+    do throws(StorageError) { copies = try WorkingCopies(state: folders.state) } catch {
+      throw StartError("the state folder cannot be used: \(error)", code: EX_CANTCREAT)
+    }
+    let opened = try Daemon.open(options.song, in: copies, relay, log)
+    let clock = MonotonicClock()
+    let outputs = Outputs(options.output, hertz: options.resolution, clock: clock, log: log)
+    let contents = opened.contents
+    conductor = Conductor(
+      session: Session(
+        song: contents.song, history: contents.history, revision: contents.revision,
+        clock: clock, output: outputs),
+      songs: Songs(opened, in: copies, stateChanged: relay.changed),
+      durability: Durability(opened.copy, revision: contents.revision, log: log),
+      outputs: outputs, patchbay: Patchbay(path: folders.state + "/connections", log: log),
+      clock: clock, log: log)
+    server = Server(handler: conductor, log: log)
+    connect(relay)
+    if let script = opened.script {
+      do throws(RequestError) { try conductor.run(script, 0) } catch {
+        throw StartError(error.message, code: EX_DATAERR)
+      }
+    }
+    server.open(socket)
+  }
+
+  private func connect(_ relay: StorageRelay) {
+    let (conductor, server) = (conductor, server)
+    relay.listener = { conductor.durability.stateChanged($0) }
+    conductor.subscribers.send = { line, client in server.send(line, to: client) }
+    conductor.clientCount = { server.clientCount }
+    conductor.outputs.monitored = { message, line in conductor.monitored(message, line) }
+  }
+
+  /// Begins to serve; from here on the main queue runs everything.
+  private func serve() {
+    let (conductor, notification) = (conductor, notification)
+    signals.deliver { [self] signal in
+      if signal == SIGHUP { return conductor.patchbay.refresh() }
+      end()
+    }
+    notification.ready(status: "ready")
+    guard let interval = ServiceManager.watchdogInterval() else { return }
+    Heartbeat.forever(period: interval / 2) { notification.watchdog() }
+  }
+
+  /// Ends what sounds, keeps what waits, and exits.
+  private func end() {
+    notification.stopping()
+    let conductor = conductor
+    let server = server
+    conductor.silence { rest in
+      later(rest) {
+        server.close()
+        conductor.durability.close()
+        exit(0)
+      }
+    }
+  }
+
+  private static func catchSignals() throws(StartError) -> Signals {
+    do throws(SystemError) { return try Signals(catching: [SIGTERM, SIGINT, SIGHUP]) } catch {
+      throw StartError("\(error)", code: EX_OSERR)
+    }
+  }
+
+  private static func requestRealtime(_ choice: Options.RealtimeChoice, _ log: Log) {
+    guard choice != .off, case .refused(let error) = Realtime.request() else { return }
+    let text = "no real-time scheduling: \(error)"
+    if choice == .on { log.warning(text) } else { log.info(text) }
+  }
+
+  private static func listen(_ path: String) throws(StartError) -> ControlSocket {
+    do throws(ControlSocketError) {
+      if let passed = ServiceManager.takeSocket() { return try ControlSocket.adopt(passed) }
+      return try ControlSocket.listen(path: path)
+    } catch {
+      throw StartError("\(error)", code: EX_UNAVAILABLE)
+    }
+  }
+
+  /// Opens the song that was asked for; without one, the last if it can be read, else a new one.
+  private static func open(
+    _ path: String?, in copies: WorkingCopies, _ relay: StorageRelay, _ log: Log
+  ) throws(StartError) -> Songs.Opened {
+    do throws(RequestError) {
+      return try Songs.open(
+        path.map(Daemon.absolute), in: copies, stateChanged: relay.changed)
+    } catch {
+      guard path == nil else { throw StartError(error.message, code: EX_NOINPUT) }
+      log.error("the last song cannot be opened: \(error.message); beginning a new one")
+    }
+    do throws(RequestError) {
+      return try Songs.makeNew(Song(), in: copies, relay.changed)
+    } catch {
+      throw StartError(error.message, code: EX_CANTCREAT)
+    }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+}
+
+/// Why the daemon could not start, and its exit status from sysexits.
+struct StartError: Error {
+  let message: String
+  let code: Int32
+
+  init(_ message: String, code: Int32) {
+    self.message = message
+    self.code = code
+  }
+}
+
+/// Brings storage's changes of state to the main actor, whoever listens there.
+final class StorageRelay {
+  var listener: (StorageError?) -> Void = { _ in }
+
+  var changed: WorkingCopy.Completion {
+    Durability.onMain { [weak self] error in self?.listener(error) }
+  }
 }

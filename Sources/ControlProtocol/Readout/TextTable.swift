@@ -2,9 +2,9 @@
 package struct TextTable {
   private var lines: [[String]]
 
-  /// With a heading.
+  /// With a heading, unless it is empty.
   package init(_ heading: [String]) {
-    lines = [heading]
+    lines = heading.isEmpty ? [] : [heading]
   }
 
   package mutating func append(_ line: [String]) {

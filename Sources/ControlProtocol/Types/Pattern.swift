@@ -14,6 +14,7 @@ package struct Pattern: Hashable, Sendable {
     package fileprivate(set) var length = 1
     /// As written; nil for the row's own note.
     package let pitches: [Pitch]?
+    /// How hard it is struck.
     package let stress: Stress
   }
 
@@ -45,6 +46,7 @@ package struct Pattern: Hashable, Sendable {
   /// All steps, rests too; at least 1.
   package private(set) var steps = 0
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     guard let text = value.string else { throw Mismatch(.badType, Pattern.allowed) }
     guard text.utf8.count <= Pattern.longestText else {
@@ -77,10 +79,9 @@ package struct Pattern: Hashable, Sendable {
         append(pitches, isAccent ? .accent : .hit)
       } catch {
         let wrong = token.prefix(while: Pattern.isStep)
-        let at = column + wrong.count
+        let (at, found) = (column + wrong.count, token[wrong.endIndex...].prefix(20))
         throw Mismatch(
-          .badText,
-          "\(Pattern.allowed); at character \(at) stands \"\(token[wrong.endIndex...].prefix(20))\"",
+          .badText, "\(Pattern.allowed); at character \(at) stands \"\(found)\"",
           hint: error.hint)
       }
       return

@@ -1,0 +1,60 @@
+import CALSA
+import Glibc
+
+/// What the kernel's sequencer refused, why, and how to mend it, in one line.
+package struct SequencerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was attempted; its raw value completes "cannot …".
+  package enum Operation: String, Hashable, Sendable {
+    case open = "open the sequencer"
+    case makePort = "make a sequencer port"
+    case makeQueue = "make a sequencer queue"
+    case controlQueue = "start or stop the sequencer queue"
+    case readQueue = "read the sequencer queue"
+    case send = "send to the sequencer"
+    case remove = "take back what is queued"
+    case watch = "watch for sequencer ports"
+    case read = "read from the sequencer"
+    case connect = "connect sequencer ports"
+    case disconnect = "disconnect sequencer ports"
+  }
+
+  package let operation: Operation
+  /// The system's error number, positive.
+  package let number: Int32
+
+  /// From a library call's result, which is negative.
+  init(_ operation: Operation, result: Int32) {
+    self.operation = operation
+    self.number = -result
+  }
+
+  package var description: String {
+    let reason = String(cString: snd_strerror(-number))
+    guard operation == .open, let mend else { return "cannot \(operation.rawValue): \(reason)" }
+    return "cannot \(operation.rawValue): \(mend)"
+  }
+
+  private var mend: String? {
+    switch number {
+    case ENOENT, ENODEV, ENXIO:
+      "there is no /dev/snd/seq; run `sudo modprobe snd-seq`, "
+        + "or give the container the device (--device /dev/snd)"
+    case EACCES, EPERM:
+      "/dev/snd/seq is not ours to open; run `sudo usermod -aG audio $USER` and log in again, "
+        + "or let the service use it (DeviceAllow=char-alsa)"
+    case ENOMEM:
+      "the sequencer's table of clients is full, or memory is; "
+        + "close programs that `aconnect -l` lists"
+    default: nil
+    }
+  }
+}
+
+/// The result of a library call when it succeeded; throws what it refused.
+@discardableResult
+func check(
+  _ operation: SequencerError.Operation, _ result: Int32
+) throws(SequencerError) -> Int32 {
+  guard result >= 0 else { throw SequencerError(operation, result: result) }
+  return result
+}

@@ -1,0 +1,69 @@
+import CALSA
+import Timeline
+import Transport
+
+/// Bytes of one event on its way to the kernel.
+let eventSize = MemoryLayout<snd_seq_event_t>.size
+
+/// The kernel's form of a message, with every field set.
+///
+/// It goes through the queue to all subscribers of our port. A note-off precedes what the queue
+/// already holds for its stamp.
+func sequencerEvent(
+  _ message: MIDIMessage, port: UInt8, queue: UInt8, stamp: Int64, tag: UInt8
+) -> snd_seq_event_t {
+  var event = snd_seq_event_t()
+  event.flags = UInt8(
+    SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS | SND_SEQ_EVENT_LENGTH_FIXED
+      | SND_SEQ_PRIORITY_NORMAL)
+  event.tag = tag
+  event.queue = queue
+  event.time = sequencerTime(stamp)
+  event.source.port = port
+  event.dest.client = UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS)
+  event.dest.port = UInt8(SND_SEQ_ADDRESS_UNKNOWN)
+  switch message {
+  case .noteOn(let channel, let pitch, let velocity):
+    setNote(&event, SND_SEQ_EVENT_NOTEON, channel, pitch, velocity.number)
+  case .noteOff(let channel, let pitch, let velocity):
+    setNote(&event, SND_SEQ_EVENT_NOTEOFF, channel, pitch, velocity)
+    event.flags |= UInt8(SND_SEQ_PRIORITY_HIGH)
+  case .control(let channel, let controller, let value):
+    setControl(&event, SND_SEQ_EVENT_CONTROLLER, channel, Int32(value))
+    event.data.control.param = UInt32(controller)
+  case .program(let channel, let program):
+    setControl(&event, SND_SEQ_EVENT_PGMCHANGE, channel, Int32(program))
+  case .bend(let channel, let value):
+    setControl(&event, SND_SEQ_EVENT_PITCHBEND, channel, Int32(value))
+  }
+  return event
+}
+
+/// A stamp of so many nanoseconds on the queue's clock.
+func sequencerTime(_ stamp: Int64) -> snd_seq_timestamp_t {
+  let (seconds, nanoseconds) = max(0, stamp).quotientAndRemainder(dividingBy: 1_000_000_000)
+  var time = snd_seq_timestamp_t()
+  time.time.tv_sec = UInt32(clamping: seconds)
+  time.time.tv_nsec = UInt32(nanoseconds)
+  return time
+}
+
+private func setNote(
+  _ event: inout snd_seq_event_t, _ type: snd_seq_event_type, _ channel: Channel, _ pitch: Pitch,
+  _ velocity: UInt8
+) {
+  event.type = UInt8(type.rawValue)
+  event.data.note = snd_seq_ev_note_t()
+  event.data.note.channel = channel.wire
+  event.data.note.note = pitch.number
+  event.data.note.velocity = velocity
+}
+
+private func setControl(
+  _ event: inout snd_seq_event_t, _ type: snd_seq_event_type, _ channel: Channel, _ value: Int32
+) {
+  event.type = UInt8(type.rawValue)
+  event.data.control = snd_seq_ev_ctrl_t()
+  event.data.control.channel = channel.wire
+  event.data.control.value = value
+}

@@ -1,0 +1,67 @@
+extension Command {
+  /// The shortest word for it.
+  package var verb: String { verbs.first ?? method }
+
+  /// The line that shows how it is written, such as `move WHERE [by=] [steps=]`.
+  package var usage: String {
+    var words = [verb]
+    for parameter in parameters where !isShared(parameter) {
+      let name = parameter.name
+      let word = parameter.place == .named ? "\(name)=" : name.uppercased()
+      words.append(parameter.isRequired ? word : "[\(word)]")
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// Everything there is to know, on several lines.
+  package var manual: String {
+    var lines = [usage, "    \(help)", ""]
+    var table = TextTable([])
+    for parameter in parameters where !isShared(parameter) {
+      let names = [parameter.name, parameter.shortName].compactMap { $0 }.joined(separator: ", ")
+      table.append(["  \(names)", parameter.type.allowed])
+    }
+    if !parameters.isEmpty { lines.append(contentsOf: [table.text, ""]) }
+    if isEdit {
+      let names = Command.editParameters.map { "\($0.name)=" }.joined(separator: " ")
+      lines.append(contentsOf: ["  every edit also takes \(names)", ""])
+    }
+    let other = ([method] + verbs).filter { $0 != verb }
+    if !other.isEmpty { lines.append("also called \(other.joined(separator: ", "))") }
+    lines.append("e.g.  \(example)")
+    return lines.joined(separator: "\n")
+  }
+
+  /// All commands, one line each.
+  package static var overview: String {
+    var table = TextTable([])
+    for command in all { table.append(["  \(command.verb)", command.help]) }
+    return table.text
+  }
+
+  /// The entry as `help` replies it.
+  package var value: Value {
+    [
+      "method": .string(method), "verbs": .array(verbs.map { .string($0) }),
+      "help": .string(help), "example": .string(example), "edit": .bool(isEdit),
+      "parameters": .array(parameters.map(\.value)),
+    ]
+  }
+
+  private func isShared(_ parameter: Parameter) -> Bool {
+    isEdit && Command.editParameters.contains(parameter)
+  }
+}
+
+extension Parameter {
+  /// The entry as `help` replies it.
+  fileprivate var value: Value {
+    var members = Members()
+    members.append("name", .string(name))
+    members.append("short", ifPresent: shortName.map { .string($0) })
+    members.append("required", .bool(isRequired))
+    members.append("plain", .bool(place != .named))
+    members.append("allowed", .string(type.allowed))
+    return .object(members)
+  }
+}

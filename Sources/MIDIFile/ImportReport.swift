@@ -1,0 +1,50 @@
+package import Timeline
+
+/// What an import changed, guessed or left out: nothing is lost in silence.
+package struct ImportReport: Hashable, Sendable {
+  /// Something about the music that was settled, as often as it occurred.
+  package enum Finding: String, Hashable, Sendable, CaseIterable {
+    /// Closed at the end of their track.
+    case hangingNotes
+    /// Note-offs without a note; left out.
+    case orphanOffs
+    /// Kept, with `ImportReport.shortest` as their duration.
+    case zeroLengthNotes
+    /// Notes that begin while the same pitch of their row sounds; kept as they are.
+    case overlaps
+    /// Faster than a song can be; set to the fastest.
+    case clampedTempos
+    /// Tempos of no time at all; left out.
+    case zeroTempos
+    /// Different tempos at one position; the last one counts.
+    case contradictingTempos
+    /// Time signatures that no bar can have; left out.
+    case impossibleMeters
+    /// Notes, tempos and time signatures beyond the furthest position; left out.
+    case beyondFurthestPosition
+    /// Notes, tempos and time signatures beyond what a song can hold; left out.
+    case beyondLimits
+  }
+
+  /// The duration of notes that have none, in beats' ticks: 1/960 beat.
+  package static let shortest = Ticks(1, over: 960)
+
+  /// What was wrong with the file itself.
+  package var warnings: [MIDIFile.Warning]
+  /// How often each finding occurred; those that did not are absent.
+  package private(set) var findings: [Finding: Int] = [:]
+  /// How many events of each kind a song has no place for; none of a kind: absent.
+  package private(set) var dropped: [MIDIFile.Kind: Int] = [:]
+
+  package init(warnings: [MIDIFile.Warning] = []) {
+    self.warnings = warnings
+  }
+
+  mutating func count(_ finding: Finding, _ times: Int = 1) {
+    if times > 0 { findings[finding, default: 0] += times }
+  }
+
+  mutating func countDropped(_ kind: MIDIFile.Kind, _ times: Int = 1) {
+    if times > 0 { dropped[kind, default: 0] += times }
+  }
+}

@@ -1,0 +1,69 @@
+import Timeline
+
+/// Gives rows names that commands can say: allowed by the language, and each only once.
+struct RowNames {
+  /// The words that stand for something else where a row could be named.
+  private static let reserved: Set = [
+    "all", "selection", "start", "end", "here", "now", "beat", "bar", "loop", "section", "on",
+    "off", "toggle", "next",
+  ]
+
+  private var taken: Set<String> = []
+  /// The number last tried behind each name that was wanted twice.
+  private var suffixes: [String: Int] = [:]
+
+  /// The nearest allowed name to `text` that no row has yet.
+  mutating func name(for text: String) -> String {
+    let base = RowNames.allowed(text)
+    var name = base
+    while !taken.insert(name).inserted {
+      let suffix = suffixes[base, default: 1] + 1
+      suffixes[base] = suffix
+      name = "\(base) \(suffix)"
+    }
+    return name
+  }
+
+  /// The text of a name in a file: UTF-8 if it is that, else Latin-1, without control characters.
+  static func text(_ bytes: [UInt8]) -> String {
+    let text =
+      String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    return words(of: text, droppingWhere: { _ in false })
+  }
+
+  private static func allowed(_ text: String) -> String {
+    let undotted = text.split(separator: "..", omittingEmptySubsequences: true)
+      .joined(separator: " ")
+    let plain = words(of: undotted) { ",@:=\";".unicodeScalars.contains($0) }
+    let name = String(plain.drop { "$# .".contains($0) })
+    if name.isEmpty { return "row" }
+    let isNumber = name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isNumber || reserved.contains(name.lowercased()) ? "row \(name)" : name
+  }
+
+  /// The text in words one space apart, no longer than a name with a number behind it may be.
+  private static func words(
+    of text: String, droppingWhere isUnwanted: (Unicode.Scalar) -> Bool
+  ) -> String {
+    var result = ""
+    var isBetween = false
+    for scalar in text.unicodeScalars {
+      if isUnwanted(scalar) || scalar.isControl || scalar.properties.isWhitespace {
+        isBetween = true
+        continue
+      }
+      let width = UTF8.width(scalar) + (isBetween ? 1 : 0)
+      guard result.utf8.count + width <= Limits.name - 16 else { break }
+      if isBetween, !result.isEmpty { result.unicodeScalars.append(" ") }
+      isBetween = false
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this moves a terminal's cursor rather than showing something.
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+}

@@ -1,0 +1,97 @@
+import ControlProtocol
+import Timeline
+
+extension Batch {
+  mutating func addCell(_ arguments: Arguments) throws(RequestError) -> Cell.ID {
+    let row = try row(arguments)
+    guard let place = arguments.position("position"), let wish = arguments.length("duration")
+    else { preconditionFailure("position and duration are required") }
+    let position = try resolution.position(place, field: "position")
+    let isLabel = arguments.pitches("notes") == nil && row.note == nil && arguments.has("label")
+    var cell = NewCell(
+      position: position, duration: resolution.length(wish, at: position), content: .label,
+      label: arguments.text("label"), data: arguments.text("data"))
+    if !isLabel {
+      guard let pitches = arguments.pitches("notes") ?? row.note.map({ [$0] }) else {
+        throw RequestError(
+          .missing, "notes is missing: row \(row.name) has no note of its own, so say which",
+          field: "notes")
+      }
+      try checkCount(of: pitches)
+      cell.content = .notes(
+        pitches, Batch.velocity(arguments) ?? .standard,
+        offVelocity: UInt8(arguments.integer("release") ?? 64))
+    }
+    let options = options(arguments)
+    let (id, adjustment) = try refusing { draft throws(EditError) in
+      try draft.add(cell, to: row.id, options)
+    }
+    note(adjustment)
+    return id
+  }
+
+  mutating func move(_ arguments: Arguments) throws(RequestError) {
+    let cells = try cells(arguments)
+    let shift = try self.shift(arguments, of: cells, absolute: "position")
+    var rows: RowShift?
+    if let count = arguments.integer("byRows") { rows = .by(count) }
+    if arguments.has("row") { rows = .to(try row(arguments).id) }
+    let options = options(arguments)
+    note(
+      try refusing { draft throws(EditError) in
+        try draft.move(cells, shift, rows: rows, options)
+      })
+  }
+
+  mutating func resize(_ arguments: Arguments) throws(RequestError) {
+    let cells = try cells(arguments)
+    guard let shift = try self.shift(arguments, of: cells, absolute: "duration") else { return }
+    let edge: Edge = arguments.choice("edge") ?? .right
+    let options = options(arguments)
+    note(
+      try refusing { draft throws(EditError) in
+        try draft.resize(cells, shift, edge: edge, options)
+      })
+  }
+
+  mutating func setCells(_ arguments: Arguments) throws(RequestError) {
+    var fields: [CellField] = []
+    if let pitches = arguments.pitches("notes") {
+      try checkCount(of: pitches)
+      fields.append(.pitches(pitches))
+    }
+    if let velocity = Batch.velocity(arguments) { fields.append(.velocity(velocity)) }
+    if let release = arguments.integer("release") { fields.append(.offVelocity(UInt8(release))) }
+    if arguments.has("label") { fields.append(.label(arguments.text("label"))) }
+    if arguments.has("data") { fields.append(.data(arguments.text("data"))) }
+    let cells = try cells(arguments)
+    let options = options(arguments)
+    try refusing { draft throws(EditError) in try draft.set(fields, of: cells, options) }
+  }
+
+  /// How far to move, by what the request says; nil when it says nothing about time.
+  private func shift(
+    _ arguments: Arguments, of cells: [Cell.ID], absolute: String
+  ) throws(RequestError) -> Shift? {
+    if let steps = arguments.integer("steps") { return .steps(Int64(steps)) }
+    let anchor = cells.compactMap { draft.song.cell($0)?.cell.position }.min() ?? .zero
+    if let length = arguments.length("by") { return .by(resolution.length(length, at: anchor)) }
+    if absolute == "position", let position = arguments.position("position") {
+      return .to(try resolution.position(position, field: "position"))
+    }
+    if absolute == "duration", let length = arguments.length("duration") {
+      return .to(resolution.length(length, at: anchor))
+    }
+    return nil
+  }
+
+  static func velocity(_ arguments: Arguments) -> Velocity? {
+    arguments.integer("velocity").flatMap { Velocity(exactly: $0) }
+  }
+
+  func checkCount(of pitches: [Pitch]) throws(RequestError) {
+    guard pitches.count <= Limits.pitches else {
+      throw RequestError(.tooMany("pitches", limit: Limits.pitches))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ControlProtocol
+import Timeline
+
+extension Batch {
+  /// Adds the cells of a pattern, repeated `times` or to the length of `fill`.
+  mutating func addPattern(_ arguments: Arguments) throws(RequestError) -> [Cell.ID] {
+    let row = try row(arguments)
+    guard let pattern = arguments.pattern("pattern") else {
+      preconditionFailure("pattern is required")
+    }
+    let drawing = Drawing(
+      start: try start(arguments), step: try step(arguments),
+      gate: Int64(arguments.integer("gate") ?? 100), velocity: Batch.velocity(arguments))
+    let steps = try steps(of: pattern, drawing, arguments)
+    let hits = try drawing.hits(of: pattern, steps: steps, note: row.note, on: row.name)
+    for hit in hits { try checkCount(of: hit.pitches) }
+    let cells = Drawing.cells(of: hits, voices: row.voices)
+    let overlap: OverlapPolicy = arguments.choice("overlap") ?? .overwrite
+    return try refusing { draft throws(EditError) in try draft.add(cells, to: row.id, overlap) }
+  }
+
+  private func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
+    guard let position = arguments.position("position") else { return .zero }
+    return try resolution.position(position, field: "position")
+  }
+
+  private func step(_ arguments: Arguments) throws(RequestError) -> Ticks {
+    guard let length = arguments.length("step") else { return Ticks(1, over: 4) }
+    return resolution.length(length, at: .zero)
+  }
+
+  private func steps(
+    of pattern: Pattern, _ drawing: Drawing, _ arguments: Arguments
+  ) throws(RequestError) -> Int {
+    var steps = pattern.steps
+    if let times = arguments.integer("times") { steps *= times }
+    if let fill = arguments.length("fill") {
+      let length = resolution.length(fill, at: drawing.start)
+      steps = Int((length.count + drawing.step.count - 1) / drawing.step.count)
+    }
+    guard steps <= Limits.cellsPerEdit else {
+      throw RequestError(.tooMany("cellsPerEdit", limit: Limits.cellsPerEdit))
+    }
+    return steps
+  }
+}
+
+/// A pattern laid out in time.
+private struct Drawing {
+  struct Hit {
+    let position: Ticks
+    let duration: Ticks
+    let pitches: [Pitch]
+    let velocity: Velocity
+  }
+
+  let start: Ticks
+  let step: Ticks
+  /// How much of its steps a note sounds, in percent.
+  let gate: Int64
+  let velocity: Velocity?
+
+  /// The hits of the first so many steps, the pattern over and over.
+  func hits(
+    of pattern: Pattern, steps: Int, note: Pitch?, on row: String
+  ) throws(RequestError) -> [Hit] {
+    var hits: [Hit] = []
+    for first in stride(from: 0, to: steps, by: pattern.steps) {
+      for hit in pattern.hits where first + hit.start < steps {
+        guard let pitches = hit.pitches ?? note.map({ [$0] }) else {
+          throw RequestError(
+            .missing, "pattern strikes x: row \(row) has no note of its own, so write pitches",
+            field: "pattern")
+        }
+        let length = step * Int64(hit.length) * gate
+        hits.append(
+          Hit(
+            position: start + step * Int64(first + hit.start),
+            duration: max(Ticks(count: length.count / 100), Ticks(count: 1)), pitches: pitches,
+            velocity: hit.stress.velocity(hit: velocity ?? Pattern.velocity)))
+      }
+    }
+    return hits
+  }
+
+  /// Cells for the hits: a note that would reach into the next one of its voice ends there.
+  static func cells(of hits: [Hit], voices: Row.Voices) -> [NewCell] {
+    var next: [Pitch: Ticks] = [:]
+    var any: Ticks?
+    var cells: [NewCell] = []
+    for hit in hits.reversed() {
+      let ends = voices == .mono ? [any] : hit.pitches.map { next[$0] }
+      let end = ends.compactMap(\.self).reduce(hit.position + hit.duration, min)
+      cells.append(
+        NewCell(
+          position: hit.position, duration: end - hit.position,
+          content: .notes(hit.pitches, hit.velocity, offVelocity: 64)))
+      any = hit.position
+      for pitch in hit.pitches { next[pitch] = hit.position }
+    }
+    return cells.reversed()
+  }
+}

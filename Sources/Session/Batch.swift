@@ -1,0 +1,131 @@
+import ControlProtocol
+import Timeline
+import Transport
+
+/// The operations of one edit, decided one after the other on a draft.
+struct Batch {
+  var draft: Draft
+  var adjustments: [Adjustment] = []
+  /// What the last operation that says so wants of what sounds.
+  private(set) var sounding: Sounding?
+  var madeCells: [Int: [Cell.ID]] = [:]
+  private var madeRows: [Int: Row.ID] = [:]
+  let playhead: Ticks
+
+  init(song: Song, playhead: Ticks) {
+    draft = Draft(of: song)
+    self.playhead = playhead
+  }
+
+  /// Does one operation; the draft is of no use any more when it throws.
+  mutating func perform(_ operation: Operation, number: Int) throws(RequestError) {
+    let arguments = operation.arguments
+    sounding = arguments.choice("sounding") ?? sounding
+    switch operation.method {
+    case "rows.add": madeRows[number] = try addRow(arguments)
+    case "rows.remove": try removeRows(arguments)
+    case "rows.set": try setRows(arguments)
+    case "cells.add": madeCells[number] = [try addCell(arguments)]
+    case "cells.pattern": madeCells[number] = try addPattern(arguments)
+    case "cells.move": try move(arguments)
+    case "cells.resize": try resize(arguments)
+    case "cells.set": try setCells(arguments)
+    case "cells.remove":
+      let cells = try cells(arguments)
+      try refusing { draft throws(EditError) in try draft.remove(cells) }
+    case "tempo.set": try setTempo(arguments)
+    case "meter.set": try setMeter(arguments)
+    case "snap.set": if let snap = arguments.snap("snap") { draft.set(.snap(snap)) }
+    case "song.set": setSong(arguments)
+    default: preconditionFailure("\(operation.method) is no edit")
+    }
+  }
+
+  /// The cell, cells or row that an edit made, to stand first in its reply.
+  func made(of method: String) -> [(String, Value)] {
+    switch method {
+    case "rows.add": madeRows[1].map { [("row", Value($0))] } ?? []
+    case "cells.add": madeCells[1]?.first.map { [("cell", Value($0))] } ?? []
+    case "cells.pattern":
+      [("cells", .array((madeCells[1] ?? []).prefix(EditResult.listed).map { Value($0) }))]
+    default: []
+    }
+  }
+}
+
+extension Batch {
+  var resolution: Resolution { Resolution(song: draft.song, playhead: playhead) }
+
+  /// Lets the draft do something; what it refuses is told in the words of the protocol.
+  mutating func refusing<Result>(
+    _ body: (inout Draft) throws(EditError) -> Result
+  ) throws(RequestError) -> Result {
+    do throws(EditError) { return try body(&draft) } catch { throw RequestError(error) }
+  }
+
+  /// Notes what snap and limits made of a wish.
+  mutating func note(_ adjustment: Adjustment?) {
+    if let adjustment { adjustments.append(adjustment) }
+  }
+
+  func options(_ arguments: Arguments) -> EditOptions {
+    EditOptions(
+      snap: arguments.snap("snap") ?? draft.song.snap,
+      mode: arguments.choice("mode") ?? .relative,
+      overlap: arguments.choice("overlap") ?? .overwrite)
+  }
+
+  func cells(_ arguments: Arguments) throws(RequestError) -> [Cell.ID] {
+    guard let expression = arguments.cells("where") else { return [] }
+    return try resolution.cells(expression, field: "where", made: madeCells)
+  }
+
+  func row(_ arguments: Arguments) throws(RequestError) -> Row {
+    guard let reference = arguments.row("row") else { preconditionFailure("row is required") }
+    return try resolution.row(reference, field: "row")
+  }
+
+  private mutating func setTempo(_ arguments: Arguments) throws(RequestError) {
+    guard let wish = arguments.tempo("bpm") else { return }
+    let song = draft.song
+    let position = try arguments.position("position").map { expression throws(RequestError) in
+      try resolution.position(expression, field: "position")
+    }
+    let event = song.tempo.event(at: position ?? playhead)
+    let bpm =
+      switch wish {
+      case .beatsPerMinute(let bpm): bpm
+      case .change(let change): event.tempo.beatsPerMinute + change
+      }
+    guard let tempo = Tempo(beatsPerMinute: bpm) else {
+      throw RequestError(
+        .outOfRange,
+        "bpm would be \(bpm): must be from \(Int(Limits.tempo.lowerBound)) to "
+          + "\(Int(Limits.tempo.upperBound))", field: "bpm")
+    }
+    let map = song.tempo.setting(tempo, at: position ?? event.position)
+    guard map.events.count <= Limits.mapEvents else {
+      throw RequestError(.tooMany("mapEvents", limit: Limits.mapEvents))
+    }
+    draft.set(.tempo(map))
+    try checkLoop(of: draft.song)
+  }
+
+  private mutating func setMeter(_ arguments: Arguments) throws(RequestError) {
+    guard let meter = arguments.meter("meter") else { return }
+    let position = try arguments.position("position").map { expression throws(RequestError) in
+      try resolution.position(expression, field: "position")
+    }
+    let at = position ?? draft.song.meters.event(at: playhead).position
+    let map = draft.song.meters.setting(meter, at: at)
+    guard map.events.count <= Limits.mapEvents else {
+      throw RequestError(.tooMany("mapEvents", limit: Limits.mapEvents))
+    }
+    draft.set(.meters(map))
+  }
+
+  private mutating func setSong(_ arguments: Arguments) {
+    if arguments.has("title") { draft.set(.title(arguments.text("title") ?? "")) }
+    if arguments.has("data") { draft.set(.data(arguments.text("data"))) }
+  }
+}

@@ -1,0 +1,120 @@
+import ControlProtocol
+import Timeline
+
+/// What a client learns of an edit: a view of its patch.
+struct EditResult {
+  /// Cells listed at most; beyond, the result says how many there are and where.
+  static let listed = 1_000
+
+  let patch: Patch
+  let song: Song
+  let revision: Int64
+  var adjustments: [Adjustment] = []
+
+  /// The members that reply and event have in common.
+  var members: Members {
+    var members = Members(reservingCapacity: 10)
+    members.append("revision", Value(revision))
+    if patch.cells.count > EditResult.listed {
+      appendCounts(to: &members)
+    } else {
+      appendCells(to: &members)
+    }
+    appendRows(to: &members)
+    for field in patch.fields { append(field.to, to: &members) }
+    return members
+  }
+
+  /// What snap and limits made of the wishes, for the reply alone.
+  func appendAdjustments(to members: inout Members) {
+    guard adjustments.count == 1 else {
+      if !adjustments.isEmpty {
+        members.append("adjusted", .array(adjustments.map { .object($0.members) }))
+      }
+      return
+    }
+    for member in adjustments[0].members.list { members.append(member.key, member.value) }
+  }
+
+  private func appendCells(to members: inout Members) {
+    var updates: [Value] = []
+    var removals: [Value] = []
+    var insertions: [Value] = []
+    for change in patch.cells {
+      switch (change.before, change.after) {
+      case (let before?, let after?): updates.append(Value(from: before, to: after))
+      case (nil, let after?): insertions.append(Value(after, source: change.source, data: true))
+      case (_, nil): removals.append(Value(change.id))
+      }
+    }
+    members.append("updates", .array(updates))
+    members.append("removals", .array(removals))
+    members.append("insertions", .array(insertions))
+  }
+
+  private func appendCounts(to members: inout Members) {
+    let placed = patch.cells.flatMap { [$0.before, $0.after].compactMap(\.self) }
+    let updates = patch.cells.count { $0.before != nil && $0.after != nil }
+    let removals = patch.cells.count { $0.after == nil }
+    members.append("updates", [])
+    members.append("removals", [])
+    members.append("insertions", [])
+    members.append("partial", true)
+    members.append(
+      "counts",
+      [
+        "updates": Value(updates), "removals": Value(removals),
+        "insertions": Value(patch.cells.count - updates - removals),
+      ])
+    let rows = Set(placed.map(\.row)).sorted()
+    members.append(
+      "touched",
+      [
+        "rows": .array(rows.map { Value($0) }),
+        "from": Value(placed.map(\.cell.position).min() ?? .zero),
+        "to": Value(placed.map(\.cell.end).max() ?? .zero),
+      ])
+  }
+
+  private func appendRows(to members: inout Members) {
+    guard !patch.rows.isEmpty else { return }
+    var changed: [Value] = []
+    var seen: Set<Row.ID> = []
+    for change in patch.rows {
+      let id: Row.ID
+      switch change {
+      case .added(let row, _), .removed(let row, _): id = row.id
+      case .set(let row, _, _): id = row
+      }
+      guard seen.insert(id).inserted else { continue }
+      if let row = song.row(id) {
+        changed.append(Value(row, cells: song.cellCount(in: id)))
+      } else {
+        changed.append(["row": Value(id), "removed": true])
+      }
+    }
+    members.append("rows", .array(changed))
+  }
+
+  private func append(_ field: SongField, to members: inout Members) {
+    switch field {
+    case .tempo, .meters:
+      if members["maps"] == nil { members.append("maps", Value.maps(of: song)) }
+    case .range(let range): members.append("range", Value(range))
+    case .tempoScale(let scale): members.append("scale", Value(Double(scale) / 1e6))
+    case .title(let title): members.append("title", .string(title))
+    case .data(let data): members.append("data", data.map { .encoded($0) } ?? .null)
+    case .snap(let snap): members.append("snap", .string(snap.text))
+    }
+  }
+}
+
+extension Adjustment {
+  fileprivate var members: Members {
+    var members = Members()
+    members.append("asked", Value(asked))
+    members.append("stored", Value(stored))
+    members.append("clamped", ifPresent: clampedBy.map { Value($0) })
+    return members
+  }
+}

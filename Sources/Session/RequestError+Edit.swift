@@ -1,0 +1,48 @@
+import ControlProtocol
+import Timeline
+
+extension RequestError {
+  /// What a client is told of a refused edit.
+  init(_ error: EditError) {
+    switch error {
+    case .noSuchCell(let id):
+      self.init(.notFound, "cell \(id.number) does not exist", field: "where")
+    case .noSuchRow(let id):
+      self.init(.notFound, "row \(id.number) does not exist", field: "row")
+    case .nameTaken(let name):
+      self.init(
+        .notAllowed, "name is \"\(name)\": another row has it, and names are unique", field: "name")
+    case .beyondTheEnd(let position):
+      self.init(
+        .outOfRange,
+        "a cell would end at \(position.beats): must be at most \(Limits.beats) beats",
+        field: "position")
+    case .outsideTheRows(let index):
+      self.init(
+        .outOfRange, "there is no place \(index) among the rows", field: "row")
+    case .tooMany(let limit, let count):
+      self.init(.limit, "the limit \(limit) is reached: at most \(count)")
+    case .stepsWithoutSnap:
+      self.init(
+        .notAllowed, "steps needs a grid, and snap is off: give snap, or by", field: "steps")
+    case .overlap(let cells):
+      self.init(.overlap, "the edit would overlap \(RequestError.list(cells))", cells)
+    case .changedSince(let cells):
+      self.init(
+        .conflict, "\(RequestError.list(cells)) changed since that step; nothing was done", cells)
+    case .nothingToUndo: self.init(.notAllowed, "there is nothing to undo")
+    case .nothingToRedo: self.init(.notAllowed, "there is nothing to redo")
+    }
+  }
+
+  private init(_ kind: Kind, _ message: String, _ cells: [Cell.ID]) {
+    var details = Members()
+    details.append("cells", .array(cells.prefix(1_000).map { Value($0) }))
+    self.init(kind, message, details: details)
+  }
+
+  private static func list(_ cells: [Cell.ID]) -> String {
+    let shown = cells.prefix(8).map { "\($0.number)" }.joined(separator: ", ")
+    return "cell \(shown)\(cells.count > 8 ? " and \(cells.count - 8) more" : "")"
+  }
+}

@@ -1,0 +1,155 @@
+import ControlProtocol
+import Timeline
+
+/// Looks up what expressions name, in a song and at a playhead.
+struct Resolution {
+  let song: Song
+  /// Where `here` is.
+  let playhead: Ticks
+
+  func position(_ expression: PositionExpression, field: String) throws(RequestError) -> Ticks {
+    let base: Ticks
+    switch expression.base {
+    case .beats(let ticks): base = ticks
+    case .start: base = song.range.start
+    case .end: base = song.range.end
+    case .here: base = playhead
+    case .bar(let number, let beats):
+      guard let start = song.meters.start(ofBar: number - 1) else {
+        throw outside(field, expression.text)
+      }
+      let beat = song.meters.event(at: start).meter.beat
+      base = start + beats.scaled(by: beat)
+    case .name(let name):
+      throw RequestError(
+        .notFound, "\(field) is \"\(name)\": no section or marker has that name", field: field)
+    }
+    let offset = expression.offset.map { length($0, at: base) } ?? .zero
+    let position = base + offset
+    guard position >= .zero, position <= Ticks.maximum else {
+      throw outside(field, expression.text)
+    }
+    return position
+  }
+
+  /// A length that begins at a position, which decides how long its bars are.
+  func length(_ expression: LengthExpression, at position: Ticks) -> Ticks {
+    switch expression {
+    case .ticks(let ticks): return ticks
+    case .bars(let count):
+      // Beyond every limit as well as within them: a multiple that overflows says so elsewhere.
+      let bar = song.meters.event(at: position).meter.bar.count
+      let (ticks, overflow) = bar.multipliedReportingOverflow(by: count)
+      guard !overflow else { return count < 0 ? -Ticks.maximum : Ticks.maximum }
+      return max(-Ticks.maximum, min(Ticks.maximum, Ticks(count: ticks)))
+    }
+  }
+
+  func row(_ reference: RowReference, field: String) throws(RequestError) -> Row {
+    guard let row = try rows(.list([reference]), field: field).first else {
+      throw RequestError(.notFound, "\(field) names no row", field: field)
+    }
+    return row
+  }
+
+  /// The rows, each once, in the song's order.
+  func rows(_ expression: RowsExpression, field: String) throws(RequestError) -> [Row] {
+    guard case .list(let references) = expression else { return song.rowList }
+    var wanted: Set<Row.ID> = []
+    for reference in references {
+      switch reference {
+      case .id(let id):
+        guard song.row(id) != nil else { throw noRow(reference, field) }
+        wanted.insert(id)
+      case .name(let name):
+        guard let row = song.row(named: name) else { throw noRow(reference, field) }
+        wanted.insert(row.id)
+      case .tag(let tag):
+        let tagged = song.rowList.filter { $0.tags.contains(tag) }
+        guard !tagged.isEmpty else { throw noRow(reference, field) }
+        wanted.formUnion(tagged.map(\.id))
+      }
+    }
+    if wanted.count == 1, let id = wanted.first, let row = song.row(id) { return [row] }
+    return song.order.filter(wanted.contains).compactMap { song.row($0) }
+  }
+
+  /// The cells, in no particular order; `made` says which cells an operation of this batch made.
+  func cells(
+    _ expression: WhereExpression, field: String, made: [Int: [Cell.ID]] = [:]
+  ) throws(RequestError) -> [Cell.ID] {
+    switch expression {
+    case .cells(let references):
+      var ids: [Cell.ID] = []
+      for reference in references {
+        switch reference {
+        case .id(let id): ids.append(id)
+        case .operation(let number):
+          guard let cells = made[number] else {
+            throw RequestError(
+              .notFound, "\(field) is $\(number): no operation before this one made cells there",
+              field: field)
+          }
+          ids += cells.filter { song.cell($0) != nil }
+        }
+      }
+      return ids
+    case .rows(let rows, let span):
+      let (from, to) = try bounds(span, field: field)
+      var ids: [Cell.ID] = []
+      for row in try self.rows(rows, field: field) {
+        song.visit(row.id, overlapping: from, to) {
+          ids.append($0.id)
+          return true
+        }
+      }
+      return ids
+    case .selection:
+      throw RequestError(.notFound, "\(field) is selection: nothing is selected", field: field)
+    }
+  }
+
+  /// From and to of a span; the same tick twice for an instant.
+  func bounds(
+    _ span: SpanExpression?, field: String
+  ) throws(RequestError) -> (from: Ticks, to: Ticks) {
+    switch span {
+    case nil: return (.zero, Ticks.maximum)
+    case .instant(let position):
+      let at = try self.position(position, field: field)
+      return (at, at)
+    case .range(let from, let to):
+      let start = try from.map { value throws(RequestError) in
+        try position(value, field: field)
+      }
+      let end = try to.map { value throws(RequestError) in try position(value, field: field) }
+      let (low, high) = (start ?? .zero, end ?? Ticks.maximum)
+      guard low <= high else {
+        throw RequestError(
+          .outOfRange, "\(field) ends before it starts: the second position must not be smaller",
+          field: field)
+      }
+      return (low, high)
+    }
+  }
+
+  private func noRow(_ reference: RowReference, _ field: String) -> RequestError {
+    let names = song.order.prefix(1_000).compactMap { song.row($0)?.name }
+    return RequestError(
+      .notFound, "\(field) is \(reference.text): no row has that name or id", field: field,
+      hint: suggestion(for: reference.text, among: names))
+  }
+
+  private func outside(_ field: String, _ text: String) -> RequestError {
+    RequestError(
+      .outOfRange, "\(field) is \(text): must be from 0 to \(Limits.beats) beats", field: field)
+  }
+}
+
+extension Ticks {
+  /// This many beats as so many of another length: exact where the beat divides.
+  fileprivate func scaled(by beat: Ticks) -> Ticks {
+    let product = Int128(count) * Int128(beat.count)
+    return Ticks(count: Int64(product.dividedRoundingHalfUp(by: Int128(Ticks.perBeat))))
+  }
+}

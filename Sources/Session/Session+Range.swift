@@ -1,0 +1,104 @@
+import ControlProtocol
+import Timeline
+
+extension Session {
+  /// Loops a range, or switches looping, or halves or doubles the range from its start.
+  func loop(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    let arguments = request.arguments
+    var range = song.range
+    let length = range.end - range.start
+    switch arguments.text("on") {
+    case "on": range.loops = true
+    case "off": range.loops = false
+    case "toggle": range.loops.toggle()
+    case "half": range.end = range.start + Ticks(count: length.count / 2)
+    case "double": range.end = range.start + length * 2
+    default: if arguments.has("start") || arguments.has("end") { range.loops = true }
+    }
+    try setBounds(of: &range, arguments)
+    if arguments.setsRangeEnd { range.auto = .off }
+    range.tails = arguments.choice("tails") ?? range.tails
+    return try set(.range(range), cause: "loop", client)
+  }
+
+  func setRange(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    let arguments = request.arguments
+    var range = song.range
+    try setBounds(of: &range, arguments)
+    let snap = arguments.snap("snap") ?? song.snap
+    if let length = arguments.length("by") {
+      let delta = resolution.length(length, at: range.end)
+      let step = snap.step(at: range.end, in: song.meters)
+      range.end += step.map { $0.length(of: $0.whole(in: delta)) } ?? delta
+    }
+    if let steps = arguments.integer("steps") {
+      guard let step = snap.step(at: range.end, in: song.meters) else {
+        throw RequestError(EditError.stepsWithoutSnap)
+      }
+      range.end += step.length(of: Int64(steps))
+    }
+    range.end = max(range.end, range.start)
+    if arguments.setsRangeEnd { range.auto = .off }
+    range.auto = arguments.choice("auto") ?? range.auto
+    range.tails = arguments.choice("tails") ?? range.tails
+    range = range.extended(for: song.contentEnd, in: song.meters)
+    return try set(.range(range), cause: "range", client)
+  }
+
+  func setTempoScale(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    let scale = request.arguments.number("scale") ?? 1
+    return try set(.tempoScale(Int64((scale * 1e6).rounded())), cause: "scale", client)
+  }
+
+  private func setBounds(
+    of range: inout PlayRange, _ arguments: Arguments
+  ) throws(RequestError) {
+    if let start = arguments.position("start") {
+      range.start = try resolution.position(start, field: "start")
+    }
+    if let end = arguments.position("end") {
+      range.end = try resolution.position(end, field: "end")
+    }
+    guard range.end > range.start || (range.end == range.start && !arguments.has("end")) else {
+      throw RequestError(
+        .outOfRange,
+        "end is \(range.end.beats): must be after start, which is \(range.start.beats)",
+        field: "end")
+    }
+    guard range.end <= Ticks.maximum else {
+      throw RequestError(
+        .outOfRange, "end would be \(range.end.beats): must be at most \(Limits.beats)",
+        field: "end")
+    }
+  }
+
+  /// Sets what is saved but no undo step.
+  private func set(
+    _ field: SongField, cause: String, _ client: Int64
+  ) throws(RequestError) -> Outcome {
+    let from = field.current(in: song)
+    guard from != field else { return Outcome(reply: transportState()) }
+    try checkLoop(of: song.with(field))
+    let patch = Patch(fields: [Patch.FieldChange(from: from, to: field)])
+    let commit = apply(patch, rangeByHand: true)
+    let result = EditResult(patch: patch, song: song, revision: revision)
+    guard case .object(var reply) = transportState(commit: commit) else {
+      preconditionFailure("no object")
+    }
+    reply.append("revision", Value(revision))
+    return Outcome(
+      reply: .object(reply),
+      record: Record(revision: revision, change: .patch(patch), history: .none, song: song),
+      events: [
+        editEvent(result, cause: cause, client),
+        Event(.transport, transportState(cause: cause, commit: commit)),
+      ])
+  }
+}
+
+extension Arguments {
+  /// Whether they set the range head by hand, be it to where it is already.
+  fileprivate var setsRangeEnd: Bool {
+    has("end") || has("by") || has("steps") || ["half", "double"].contains(text("on"))
+  }
+}

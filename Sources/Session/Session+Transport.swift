@@ -1,0 +1,127 @@
+package import ControlProtocol
+import Timeline
+package import Transport
+
+extension Session {
+  /// The transport as replies and events show it.
+  package func transportState(cause: String? = nil, commit: HostTime? = nil) -> Value {
+    let position = transport.position
+    let tempo = song.tempo.event(at: position).tempo
+    var members = Members(reservingCapacity: 12)
+    members.append("cause", ifPresent: cause.map { .string($0) })
+    members.append("state", .string(transport.state == .rolling ? "rolling" : "stopped"))
+    members.append("position", Value(position))
+    members.append("bpm", Value(tempo.beatsPerMinute))
+    members.append("picoseconds", Value(tempo.picosecondsPerBeat))
+    members.append("scale", Value(Double(song.tempoScale) / 1e6))
+    members.append("pass", Value(transport.passes))
+    members.append("range", Value(song.range))
+    if let (tick, time) = transport.anchor {
+      members.append("anchor", ["position": Value(tick), "time": Value(time.nanoseconds)])
+    }
+    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
+    return .object(members)
+  }
+
+  /// Ends what sounds on a port that is about to lose its device.
+  package func silence(port: String) { transport.silence(port: port) }
+
+  /// Plays a port's programs to a device that has just come.
+  package func sendPrograms(to port: String) { transport.sendPrograms(to: port) }
+
+  /// Goes on at the same place on an output that holds nothing yet.
+  package func playOn() { transport.useFreshOutput() }
+
+  /// Stops, and says when the last note will have left.
+  package func halt() -> HostTime {
+    if transport.state == .rolling { _ = transport.stop() }
+    return transport.settled
+  }
+
+  func play(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    let from = try request.arguments.position("from").map { expression throws(RequestError) in
+      try resolution.position(expression, field: "from")
+    }
+    let start = transport.play(from: from)
+    return moved("play", commit: start)
+  }
+
+  func stop(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    moved("stop", commit: transport.stop())
+  }
+
+  func resume(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    moved("continue", commit: transport.resume())
+  }
+
+  func seek(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    let arguments = request.arguments
+    let snap = arguments.snap("snap") ?? .off
+    let here = transport.position
+    var target = here
+    if let position = arguments.position("position") {
+      target = try resolution.position(position, field: "position")
+    } else if let length = arguments.length("by") {
+      target = here + resolution.length(length, at: here)
+    } else if let steps = arguments.integer("steps") {
+      let grid = arguments.snap("snap") ?? song.snap
+      guard let step = grid.step(at: here, in: song.meters) else {
+        throw RequestError(EditError.stepsWithoutSnap)
+      }
+      target = here + step.length(of: Int64(steps))
+    }
+    target = min(max(snap.nearest(to: max(target, .zero), in: song.meters), .zero), .maximum)
+    return moved("seek", commit: transport.seek(to: target))
+  }
+
+  func panic(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    transport.panic()
+    return Outcome(reply: [:])
+  }
+
+  /// Says when a boundary ahead is reached.
+  func next(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    guard let boundary = request.arguments.boundary("to") else {
+      preconditionFailure("to is required")
+    }
+    guard let passEnd = transport.passEnd else {
+      throw RequestError(.notAllowed, "the transport is stopped: nothing is ahead", field: "to")
+    }
+    let here = transport.position
+    let target: Ticks
+    switch boundary {
+    case .bar: target = min(song.meters.barLine(after: here), passEnd)
+    case .beat: target = min(song.meters.beatLine(after: here), passEnd)
+    case .loop: target = passEnd
+    case .position(let expression):
+      target = try resolution.position(expression, field: "to")
+    }
+    if let time = transport.time(of: target), target > here {
+      let isWrap = target == passEnd && song.range.loops
+      return Outcome(
+        reply: [
+          "position": Value(isWrap ? song.range.start : target), "time": Value(time.nanoseconds),
+        ])
+    }
+    guard song.range.loops, let time = transport.timeInNextPass(of: target) else {
+      throw RequestError(.outOfRange, "to is not ahead of the playhead", field: "to")
+    }
+    return Outcome(reply: ["position": Value(target), "time": Value(time.nanoseconds)])
+  }
+
+  private func moved(_ cause: String, commit: HostTime?) -> Outcome {
+    Outcome(
+      reply: transportState(commit: commit),
+      events: [Event(.transport, transportState(cause: cause, commit: commit))])
+  }
+}
+
+extension MeterMap {
+  /// The first beat of the meter after a position, or the bar line if that comes first.
+  fileprivate func beatLine(after position: Ticks) -> Ticks {
+    let start = bar(at: position).start
+    let beat = event(at: position).meter.beat.count
+    let beats = (position.count - start.count) / beat + 1
+    return min(start + Ticks(count: beats * beat), barLine(after: position))
+  }
+}

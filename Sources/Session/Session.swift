@@ -1,0 +1,104 @@
+package import ControlProtocol
+package import Timeline
+package import Transport
+
+/// One song being edited and played: requests in, replies, records and events out.
+///
+/// Belongs to one thread, and does no IO: what it says must be kept and sent, its owner keeps and
+/// sends, in that order. Every revision has one record and one `edit` event.
+package final class Session {
+  package internal(set) var song: Song
+  package internal(set) var history: History
+  /// Counts the changes of the song; never goes back.
+  package internal(set) var revision: Int64
+  package internal(set) var transport: Transport
+
+  package init(
+    song: Song, history: History, revision: Int64, clock: any TransportClock,
+    output: any MIDIOutput
+  ) {
+    self.song = song
+    self.history = history
+    self.revision = revision
+    transport = Transport(song: song, clock: clock, output: output)
+  }
+
+  /// Whether `perform` knows this method; others concern files, ports and clients.
+  package static func performs(_ method: String) -> Bool {
+    Command.isEdit(method) || handlers[method] != nil
+  }
+
+  /// Does what a client asks.
+  ///
+  /// A request that is refused has changed nothing.
+  package func perform(
+    _ request: Request, for client: Int64
+  ) throws(RequestError) -> Outcome {
+    if Command.isEdit(request.method), request.method != "edit" {
+      let operation = Operation(method: request.method, arguments: request.arguments)
+      return try edit([operation], request, client)
+    }
+    guard let handler = Session.handlers[request.method] else {
+      preconditionFailure("\(request.method) is not for the session")
+    }
+    return try handler(self)(request, client)
+  }
+
+  /// Lets the transport work ahead, and tells what happened by itself.
+  ///
+  /// The fill.
+  package func advance() -> [Event] {
+    transport.advance().map { notice in
+      switch notice {
+      case .stopped: Event(.transport, transportState(cause: "stopped"))
+      case .wrapped: Event(.transport, transportState(cause: "wrapped"))
+      }
+    }
+  }
+
+  /// Where a message belongs, for people: bar, beat and row, such as `6:1 bass`.
+  package func place(of message: ScheduledMessage) -> String {
+    let position = Readout(meters: song.meters).position(transport.position(at: message.time))
+    let name = transport.row(of: message).flatMap { song.row($0)?.name } ?? message.port
+    return "\(position) \(name)"
+  }
+
+  private typealias Handler =
+    @Sendable (Session) -> (Request, Int64) throws(RequestError) -> Outcome
+
+  private static let handlers: [String: Handler] = [
+    "edit": { session in session.edit },
+    "ping": { _ in { _, _ in Outcome(reply: [:]) } },
+    "sync": { session in
+      { _, _ in
+        Outcome(
+          reply: ["revision": Value(session.revision)], settled: session.transport.settled)
+      }
+    },
+    "panic": { session in session.panic },
+    "rows.list": { session in session.listRows },
+    "cells.list": { session in session.listCells },
+    "song.outline": { session in { _, _ in Outcome(reply: session.outline) } },
+    "history.undo": { session in session.undo },
+    "history.redo": { session in session.redo },
+    "history.list": { session in session.listHistory },
+    "history.set": { session in session.setHistory },
+    "transport.play": { session in session.play },
+    "transport.stop": { session in session.stop },
+    "transport.continue": { session in session.resume },
+    "transport.seek": { session in session.seek },
+    "transport.loop": { session in session.loop },
+    "transport.next": { session in session.next },
+    "range.set": { session in session.setRange },
+    "tempo.scale": { session in session.setTempoScale },
+  ]
+
+  var resolution: Resolution { Resolution(song: song, playhead: transport.position) }
+}
+
+extension Command {
+  /// Whether a method changes the song as part of an undo step.
+  fileprivate static func isEdit(_ method: String) -> Bool {
+    (try? Command.method(method))?.isEdit ?? false
+  }
+}

@@ -1,0 +1,52 @@
+import ControlProtocol
+import Timeline
+
+extension Value {
+  /// A row with its settings; what is not set is left out.
+  init(_ row: Row, cells: Int) {
+    var members = Members()
+    members.append("row", Value(row.id))
+    members.append("name", .string(row.name))
+    members.append("port", .string(row.port))
+    members.append("channel", Value(row.channel.number))
+    members.append("program", ifPresent: row.program.map { Value(Int($0) + 1) })
+    members.append("bank", ifPresent: row.bank.map { .string($0.text) })
+    members.append("voices", .string(row.voices.rawValue))
+    members.append("note", ifPresent: row.note.map { Value($0.number) })
+    members.append("tags", .array(row.tags.map { .string($0) }))
+    members.append("mute", .bool(row.mute))
+    members.append("solo", .bool(row.solo))
+    members.append("transpose", Value(row.transpose))
+    members.append("level", Value(row.level))
+    members.append("colour", ifPresent: row.colour.map { .string($0) })
+    members.append("data", ifPresent: row.data.map { .encoded($0) })
+    members.append("cells", Value(cells))
+    self = .object(members)
+  }
+
+  init(_ range: PlayRange) {
+    self = [
+      "start": Value(range.start), "end": Value(range.end), "on": .bool(range.loops),
+      "auto": .string(range.auto.rawValue), "tails": .string(range.tails.rawValue),
+    ]
+  }
+
+  /// The tempo and meter maps.
+  static func maps(of song: Song) -> Value {
+    let tempo = song.tempo.events.map { event -> Value in
+      [
+        "position": Value(event.position), "bpm": Value(event.tempo.beatsPerMinute),
+        "picoseconds": Value(event.tempo.picosecondsPerBeat),
+      ]
+    }
+    let meter = song.meters.events.map { event -> Value in
+      ["position": Value(event.position), "meter": .string(event.meter.text)]
+    }
+    return ["tempo": .array(tempo), "meter": .array(meter)]
+  }
+
+  /// All rows, in order.
+  static func rows(of song: Song) -> Value {
+    .array(song.rowList.map { Value($0, cells: song.cellCount(in: $0.id)) })
+  }
+}

@@ -1,0 +1,128 @@
+import Timeline
+
+/// The steps that can be taken back, and the songs that some of them name.
+extension Database {
+  /// Makes a history change and follows it with `window`.
+  func apply(
+    _ change: Record.HistoryChange, _ window: inout StepWindow
+  ) throws(StorageError) {
+    switch change {
+    case .none: return
+    case .undone: return window.stepBack()
+    case .redone: return window.stepForward()
+    case .append(let step):
+      let number = window.append()
+      if window.numbers.contains(number) { try put(step, number) }
+    case .replaceNewest(let step):
+      if let newest = window.newest { try put(step, newest) }
+    case .dropRedo: window.dropRedo()
+    case .limit(let limit): window.setLimit(limit)
+    }
+    try run(
+      "DELETE FROM steps WHERE number < ? OR number >= ?", .integer(window.numbers.lowerBound),
+      .integer(window.numbers.upperBound))
+    try run(
+      """
+      DELETE FROM versions WHERE name IS NULL AND number NOT IN
+      (SELECT before FROM steps WHERE before IS NOT NULL
+      UNION SELECT after FROM steps WHERE after IS NOT NULL)
+      """)
+  }
+
+  /// Replaces whatever history is there; returns where it stands.
+  func put(_ history: History) throws(StorageError) -> StepWindow {
+    try run("DELETE FROM steps")
+    try run("DELETE FROM versions WHERE name IS NULL")
+    guard
+      let window = StepWindow(
+        first: 1, count: history.steps.count, position: history.position, limit: history.limit)
+    else { preconditionFailure("a history outside itself") }
+    for (number, step) in zip(window.numbers, history.steps) { try put(step, number) }
+    return window
+  }
+
+  func history(_ window: StepWindow) throws(StorageError) -> History {
+    var steps: [History.Step] = []
+    var expected = window.numbers.lowerBound
+    // Steps in a row share songs: the one after an import is the one before the next.
+    var songs: [Int64: Song] = [:]
+    try visit("SELECT number, name, before, after, patch FROM steps ORDER BY number") {
+      row throws(StorageError) in
+      let what = "step \(expected)"
+      guard try row.integer(0) == expected else { throw corrupt(what) }
+      let name = try row.text(1)
+      let change: History.Change
+      if row.isNull(4) {
+        let before = try song(version: try row.integer(2), &songs)
+        change = .replacement(before: before, after: try song(version: try row.integer(3), &songs))
+      } else {
+        change = .patch(try decoded(what, SongCodec.patch, try row.bytes(4)))
+      }
+      steps.append(History.Step(name: name, change: change))
+      expected += 1
+    }
+    guard expected == window.numbers.upperBound else { throw corrupt("the steps") }
+    return History(steps: steps, position: window.position, limit: window.limit)
+  }
+
+  private func put(_ step: History.Step, _ number: Int64) throws(StorageError) {
+    let sql = "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?)"
+    switch step.change {
+    case .patch(let patch):
+      try run(
+        sql, .integer(number), .text(step.name), .null, .null, .bytes(SongCodec.bytes(of: patch)))
+    case .replacement(let before, let after):
+      // The new songs first: the step must not refer to what another step's end removes.
+      let (before, after) = (try putVersion(before), try putVersion(after))
+      try run(
+        sql, .integer(number), .text(step.name), .integer(before), .integer(after), .null)
+    }
+  }
+
+  /// Keeps a song under a name; an older one of that name is gone.
+  func put(_ version: Version, _ song: Song) throws(StorageError) {
+    try run("DELETE FROM versions WHERE name = ?", .text(version.name))
+    try run(
+      "INSERT INTO versions VALUES (?, ?, ?, ?)", .integer(try nextVersion()),
+      .text(version.name), .integer(version.time), .bytes(SongCodec.bytes(of: song)))
+  }
+
+  /// The song that was kept under a name.
+  func song(named name: String) throws(StorageError) -> Song? {
+    var found: Song?
+    try visit("SELECT song FROM versions WHERE name = ?", .text(name)) { row throws(StorageError) in
+      found = try decoded("version \(name)", SongCodec.song, try row.bytes(0))
+    }
+    return found
+  }
+
+  private func putVersion(_ song: Song) throws(StorageError) -> Int64 {
+    let number = try nextVersion()
+    try run(
+      "INSERT INTO versions VALUES (?, NULL, 0, ?)", .integer(number),
+      .bytes(SongCodec.bytes(of: song)))
+    return number
+  }
+
+  private func nextVersion() throws(StorageError) -> Int64 {
+    var number: Int64 = 1
+    try visit("SELECT coalesce(max(number), 0) + 1 FROM versions") { row throws(StorageError) in
+      number = try row.integer(0)
+    }
+    return number
+  }
+
+  private func song(
+    version number: Int64, _ songs: inout [Int64: Song]
+  ) throws(StorageError) -> Song {
+    if let song = songs[number] { return song }
+    var found: Song?
+    try visit("SELECT song FROM versions WHERE number = ?", .integer(number)) {
+      row throws(StorageError) in
+      found = try decoded("version \(number)", SongCodec.song, try row.bytes(0))
+    }
+    guard let found else { throw corrupt("version \(number)") }
+    songs[number] = found
+    return found
+  }
+}

@@ -1,0 +1,39 @@
+/// One revision of a song: what storage keeps of it.
+package struct Record: Sendable {
+  /// How the song changed.
+  package enum Change: Sendable {
+    case patch(Patch)
+    /// The whole song at once, for an import, a revert, or the undo of either.
+    case song(Song)
+  }
+
+  /// What the revision does to the history.
+  package enum HistoryChange: Sendable {
+    case none
+    /// A new step; what could be redone is gone.
+    case append(History.Step)
+    /// The newest step has grown by this edit.
+    case replaceNewest(History.Step)
+    case undone
+    case redone
+    case dropRedo
+    /// Another number of steps to keep.
+    case limit(Int)
+  }
+
+  package var revision: Int64
+  package var change: Change
+  package var history: HistoryChange
+  /// The ids that the song gives next.
+  package var nextRow: Row.ID
+  package var nextCell: Cell.ID
+
+  /// A revision that made `song` by this change.
+  package init(revision: Int64, change: Change, history: HistoryChange, song: Song) {
+    self.revision = revision
+    self.change = change
+    self.history = history
+    nextRow = song.nextRow
+    nextCell = song.nextCell
+  }
+}

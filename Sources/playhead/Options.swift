@@ -1,0 +1,59 @@
+import LinuxSystem
+
+/// What the command line asks of the client itself.
+struct Options: Equatable {
+  enum Task: Equatable {
+    case version
+    /// Of everything, or of one command.
+    case help(String?)
+    /// Each argument is one word.
+    case command([String])
+    /// Lines from standard input.
+    case script
+    case wait(String)
+  }
+
+  /// The path of the daemon's socket.
+  private(set) var socket: String
+  /// Whether replies are printed as they come.
+  private(set) var isJSON = false
+  private(set) var task = Task.help(nil)
+
+  /// From the arguments after the program's name.
+  init(_ arguments: [String]) throws(Failure) {
+    socket = Environment["PLAYHEAD_SOCKET"] ?? Folders().runtime + "/control.sock"
+    var rest = arguments[...]
+    while let option = rest.first, option.hasPrefix("-"), option != "-" {
+      rest.removeFirst()
+      switch option {
+      case "--json": isJSON = true
+      case "--version":
+        task = .version
+        return
+      case "--help", "-h": return
+      case "--socket":
+        guard let path = rest.popFirst() else { throw .usage("--socket needs a path") }
+        socket = path
+      case _ where option.hasPrefix("--socket="): socket = String(option.dropFirst(9))
+      default: throw .usage("there is no option \(option)")
+      }
+    }
+    task = try Options.task(of: rest)
+  }
+
+  private static func task(of words: ArraySlice<String>) throws(Failure) -> Task {
+    switch words.first {
+    case nil: throw .usage("what shall it do?")
+    case "-":
+      guard words.count == 1 else { throw .usage("a script comes from standard input alone") }
+      return .script
+    case "help": return .help(words.dropFirst().first)
+    case "wait":
+      guard words.count == 2, let boundary = words.last else {
+        throw .usage("wait needs one of beat, bar, loop or a position")
+      }
+      return .wait(boundary)
+    default: return .command(Array(words))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ALSASequencer
+import ControlProtocol
+import LinuxSystem
+import Session
+import Timeline
+import Transport
+
+extension Conductor {
+  /// Lets the parts call each other.
+  func connectParts() {
+    work.tell = { [subscribers] in subscribers.tell($0) }
+    durability.caughtUp = { [subscribers] revision in
+      subscribers.tell([Event(.edit, ["saved": true, "revision": Value(revision)])])
+    }
+    patchbay.connected = { [weak self] port in
+      self?.session.sendPrograms(to: port)
+      self?.tellPorts()
+    }
+    outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
+    outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
+    if let sequencer = outputs.sequencer { use(sequencer) }
+  }
+
+  /// The sequencer is there: makes its ports and connections, and plays on there.
+  private func use(_ sequencer: SequencerOutput) {
+    sequencer.client.onPortsChanged = { [weak self] in
+      self?.patchbay.refresh()
+      self?.tellPorts()
+    }
+    let descriptor = SharedDescriptor(FileDescriptor(duplicating: sequencer.client.descriptor))
+    let number = descriptor.descriptor.number
+    let news = Readiness(of: number, ownedBy: descriptor, to: .read) {
+      sequencer.client.handleInput()
+    }
+    news.resume()
+    portNews = news
+    patchbay.use(sequencer.client)
+    for port in Set(session.song.rowList.map(\.port)) { patchbay.openPort(port) }
+    session.playOn()
+  }
+
+  /// Makes the ports of rows that an edit has added or changed.
+  func openPorts(of outcome: Outcome) {
+    guard outcome.record != nil, outcome.reply["rows"] != nil || outcome.reply["counts"] != nil
+    else { return }
+    for port in Set(session.song.rowList.map(\.port)).sorted() { patchbay.openPort(port) }
+  }
+
+  func tellPorts() {
+    if subscribers.want(.ports) { subscribers.tell([Event(.ports, portList)]) }
+  }
+
+  var portList: Value {
+    guard case .object(var members) = patchbay.value else { preconditionFailure("no object") }
+    members.append("output", .string(outputs.name))
+    members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
+    return .object(members)
+  }
+
+  func connect(_ arguments: Arguments) throws(RequestError) -> Value {
+    let port = arguments.text("port") ?? ""
+    let isConnected = try patchbay.connect(port, to: arguments.text("to") ?? "")
+    return [
+      "port": .string(port), "connected": .bool(isConnected),
+      "connections": patchbay.connectionList,
+    ]
+  }
+
+  func disconnect(_ arguments: Arguments) throws(RequestError) -> Value {
+    let port = arguments.text("port") ?? ""
+    // What sounds there could not be ended any more.
+    session.silence(port: port)
+    try patchbay.disconnect(port, from: arguments.text("to"))
+    tellPorts()
+    return ["port": .string(port), "connections": patchbay.connectionList]
+  }
+
+  /// What the monitor says: on standard output, and to those who subscribed.
+  func monitored(_ message: ScheduledMessage, _ line: String) {
+    // A reader that is gone or slow loses lines; the daemon goes on.
+    if outputs.prints { StandardStreams.offer(line) }
+    guard subscribers.want(.midi) else { return }
+    subscribers.tell([
+      Event(
+        .midi,
+        [
+          "time": Value(message.time.nanoseconds), "port": .string(message.port),
+          "bytes": .array(message.message.bytes.map { Value($0) }), "line": .string(line),
+        ])
+    ])
+  }
+
+  /// Stops what is playing, and says how many nanoseconds its last notes need to leave.
+  func silence(_ then: (Int64) -> Void) {
+    let settled = session.halt()
+    then(max(0, settled - clock.now()) + 5_000_000)
+  }
+}

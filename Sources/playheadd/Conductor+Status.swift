@@ -1,0 +1,72 @@
+import ALSASequencer
+import ControlProtocol
+import Session
+import Storage
+import Timeline
+import Transport
+
+extension Conductor {
+  static let greeting: Value = [
+    "program": "playhead", "version": .string(Release.version),
+    "protocol": .string(Release.protocolVersion),
+  ]
+
+  func help(_ name: String?) throws(RequestError) -> Value {
+    guard let name else {
+      let commands = Command.all.map { command -> Value in
+        [
+          "method": .string(command.method),
+          "verbs": .array(command.verbs.map { .string($0) }), "help": .string(command.help),
+        ]
+      }
+      return ["commands": .array(commands)]
+    }
+    return ["manual": .string(try Command.verb(name).manual)]
+  }
+
+  var status: Value {
+    let health = session.transport.health
+    var members = Members()
+    members.append("version", .string(Release.version))
+    members.append("protocol", .string(Release.protocolVersion))
+    members.append("uptime", Value((clock.now() - started) / 1_000_000_000))
+    members.append("revision", Value(session.revision))
+    members.append("title", .string(session.song.title))
+    members.append("song", ifPresent: songs.target.map { .string($0) })
+    members.append("unsaved", .bool(durability.trouble != nil))
+    members.append("modified", .bool(isModified))
+    members.append("transport", session.transportState())
+    members.append("output", .string(outputs.name))
+    members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
+    members.append("timer", ifPresent: timer)
+    members.append("connections", patchbay.connectionList)
+    members.append("clients", Value(clientCount()))
+    members.append(
+      "health",
+      [
+        "horizon": Value(Double(health.horizon) / 1e6),
+        "worstLag": Value(Double(health.worstLag) / 1e6),
+        "recentLag": Value(Double(health.recentLag) / 1e6), "stalls": Value(health.stalls),
+        "missed": Value(health.missed), "lateCommits": Value(health.lateCommits),
+        "refused": Value(outputs.sequencer?.refusedCount ?? 0),
+      ])
+    return .object(members)
+  }
+
+  /// Whether the song holds anything that its file does not.
+  private var isModified: Bool {
+    guard let original = songs.copy.original else { return !session.song.order.isEmpty }
+    return original.revision != session.revision
+  }
+
+  /// The timer that the kernel granted.
+  private var timer: Value? {
+    guard let sequencer = outputs.sequencer else { return nil }
+    let granted = sequencer.granted
+    var members = Members()
+    members.append("hertz", Value(granted.hertz))
+    members.append("window", Value(sequencer.calibrationWindow))
+    members.append("warning", ifPresent: granted.warning.map { .string($0) })
+    return .object(members)
+  }
+}

@@ -1,0 +1,203 @@
+import ALSASequencer
+import ControlProtocol
+import ControlServer
+import LinuxSystem
+import Session
+import Storage
+import Timeline
+import Transport
+
+/// Does what clients ask: brings together the song being played, its storage, ports and clients.
+///
+/// Lives on the main actor; every turn begins with the fill.
+final class Conductor: RequestHandler {
+  let session: Session
+  let songs: Songs
+  let durability: Durability
+  let outputs: Outputs
+  let patchbay: Patchbay
+  let subscribers = Subscribers()
+  let work = Worklist()
+  let clock: any TransportClock
+  let log: Log
+  let started: HostTime
+  /// How many clients are connected.
+  var clientCount: () -> Int = { 0 }
+
+  private var defaults: [ClientID: Arguments] = [:]
+  /// Requests that wait for work of their client to end.
+  private var waiting: [ClientID: [(request: Request, reply: Reply)]] = [:]
+  /// Tells that devices came or went.
+  var portNews: Readiness?
+  private var isRolling = false
+  private var calibrated: HostTime
+  private lazy var fill = Heartbeat(period: Health.period) { [weak self] in self?.turnBegins() }
+
+  init(
+    session: Session, songs: Songs, durability: Durability, outputs: Outputs, patchbay: Patchbay,
+    clock: any TransportClock, log: Log
+  ) {
+    self.session = session
+    self.songs = songs
+    self.durability = durability
+    self.outputs = outputs
+    self.patchbay = patchbay
+    self.clock = clock
+    self.log = log
+    started = clock.now()
+    calibrated = started
+    connectParts()
+  }
+
+  /// The fill, and what it tells.
+  func turnBegins() {
+    subscribers.tell(session.advance())
+    let now = clock.now()
+    outputs.advance(to: now)
+    let isBusy = session.transport.isBusy
+    fill.isOn = isBusy
+    let isRolling = session.transport.state == .rolling
+    if isRolling != self.isRolling {
+      self.isRolling = isRolling
+      durability.setRolling(isRolling)
+    }
+    if isRolling, now - calibrated > 1_000_000_000 {
+      calibrated = now
+      outputs.sequencer?.recalibrate()
+    }
+  }
+
+  func handle(_ request: Request, from client: ClientID, reply: Reply) {
+    guard waiting[client] == nil else {
+      waiting[client]?.append((request, reply))
+      return
+    }
+    perform(request, from: client, reply: reply)
+  }
+
+  func resync(for client: ClientID) -> Value {
+    ["revision": Value(session.revision)]
+  }
+
+  func clientLeft(_ client: ClientID) {
+    subscribers.leave(client)
+    defaults[client] = nil
+    // What it has asked for is done all the same: a shell closes its pipe and goes.
+  }
+
+  private func perform(_ request: Request, from client: ClientID, reply: Reply) {
+    do throws(RequestError) {
+      switch request.method {
+      case "hello": reply.succeed(Conductor.greeting)
+      case "help": reply.succeed(try help(request.arguments.text("command")))
+      case "status": reply.succeed(status)
+      case "subscribe": subscribe(client, request.arguments, reply)
+      case "unsubscribe": unsubscribe(client, request.arguments, reply)
+      case "defaults": reply.succeed(setDefaults(request.arguments, of: client))
+      case "ports.list": reply.succeed(portList)
+      case "ports.connect": reply.succeed(try connect(request.arguments))
+      case "ports.disconnect": reply.succeed(try disconnect(request.arguments))
+      case _ where Session.performs(request.method):
+        answer(try session.perform(withDefaults(request, client), for: client.number), reply)
+      default: try performSong(request, client, reply)
+      }
+    } catch {
+      reply.fail(error)
+    }
+  }
+
+  /// Keeps what must be kept, then answers, then tells the others.
+  func answer(_ outcome: Outcome, _ reply: Reply) {
+    keep(outcome) { [clock] value in
+      guard let settled = outcome.settled else { return reply.succeed(value) }
+      // The output's grid, and a moment for the message to arrive.
+      let rest = settled + 2_000_000 - clock.now()
+      guard rest > 0 else { return reply.succeed(value) }
+      later(rest) { reply.succeed(value) }
+    }
+  }
+
+  /// Keeps what must be kept, then hands out the reply's value, then tells the others.
+  func keep(_ outcome: Outcome, isPatient: Bool = false, _ answer: @escaping (Value) -> Void) {
+    if let record = outcome.record { durability.keep(record) }
+    openPorts(of: outcome)
+    turnEnds()
+    let revision = outcome.record?.revision ?? outcome.reply["revision"]?.integer ?? 0
+    durability.whenDurable(revision, isPatient: isPatient) { [subscribers] isSaved in
+      let mark = !isSaved && outcome.record != nil
+      answer(outcome.reply.marked(unsaved: mark))
+      subscribers.tell(outcome.events.map { $0.marked(unsaved: mark) })
+    }
+  }
+
+  /// Holds back the client's further requests while its work is under way.
+  func hold(_ client: ClientID) {
+    if waiting[client] == nil { waiting[client] = [] }
+  }
+
+  /// Lets the client's requests go on.
+  func release(_ client: ClientID) {
+    while var queue = waiting[client] {
+      guard !queue.isEmpty else {
+        waiting[client] = nil
+        return
+      }
+      let next = queue.removeFirst()
+      waiting[client] = nil
+      perform(next.request, from: client, reply: next.reply)
+      // It may have begun other work, behind which the rest waits.
+      if waiting[client] == nil, queue.isEmpty { return }
+      let isHeld = waiting[client] != nil
+      waiting[client] = queue
+      if isHeld { return }
+    }
+  }
+
+  private func turnEnds() {
+    fill.isOn = session.transport.isBusy
+  }
+
+  private func withDefaults(_ request: Request, _ client: ClientID) -> Request {
+    guard let defaults = defaults[client],
+      request.method == "edit" || (try? Command.method(request.method))?.isEdit ?? false
+    else { return request }
+    return Request(
+      envelope: request.envelope, method: request.method,
+      arguments: request.arguments.inheriting(Conductor.defaultNames, from: defaults))
+  }
+
+  private static let defaultNames = ["snap", "overlap", "mode"]
+
+  private func setDefaults(_ arguments: Arguments, of client: ClientID) -> Value {
+    let former = defaults[client] ?? Arguments()
+    defaults[client] = arguments.inheriting(Conductor.defaultNames, from: former)
+    return [:]
+  }
+
+  private func subscribe(_ client: ClientID, _ arguments: Arguments, _ reply: Reply) {
+    let topics = Set((arguments.texts("topics") ?? []).compactMap { Event.Topic(rawValue: $0) })
+    // From this turn on, and the snapshot of this turn: nothing is missed in between.
+    subscribers.subscribe(client, to: topics)
+    answer(Outcome(reply: session.outline), reply)
+  }
+
+  private func unsubscribe(_ client: ClientID, _ arguments: Arguments, _ reply: Reply) {
+    let names = arguments.texts("topics") ?? Event.Topic.allCases.map(\.rawValue)
+    subscribers.unsubscribe(client, from: Set(names.compactMap { Event.Topic(rawValue: $0) }))
+    reply.succeed([:])
+  }
+}
+
+extension Value {
+  fileprivate func marked(unsaved: Bool) -> Value {
+    guard unsaved, case .object(var members) = self else { return self }
+    members.append("unsaved", true)
+    return .object(members)
+  }
+}
+
+extension Event {
+  fileprivate func marked(unsaved: Bool) -> Event {
+    Event(topic, parameters.marked(unsaved: unsaved))
+  }
+}

@@ -1,0 +1,103 @@
+import ControlProtocol
+import JSONText
+import LinuxSystem
+import MIDIFile
+import Storage
+import Timeline
+
+/// What a path leads to: told apart by content, never by name.
+enum SongSource: Sendable {
+  case song
+  case midi(Import)
+  case script(Script)
+  /// Nothing yet: a new song that will be written there.
+  case missing
+
+  /// The largest MIDI file or script that is read, in bytes.
+  private nonisolated static let limit = 64 << 20
+
+  /// Looks at a file, and reads it unless it is a song.
+  ///
+  /// Takes as long as that takes.
+  nonisolated init(_ path: String) throws(RequestError) {
+    guard path.hasPrefix("/") else {
+      throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")
+    }
+    guard FileStatus(ofLink: path) != nil else {
+      self = .missing
+      return
+    }
+    do throws(StorageError) {
+      if try SongFile.isOne(path) {
+        self = .song
+        return
+      }
+    } catch {
+      throw RequestError(error)
+    }
+    let bytes = try SongSource.read(path)
+    if bytes.starts(with: "MThd".utf8) || bytes.starts(with: "RIFF".utf8) {
+      self = .midi(try SongSource.importing(bytes, path))
+    } else {
+      self = .script(try Script(bytes, path))
+    }
+  }
+
+  nonisolated static func importing(_ path: String) throws(RequestError) -> Import {
+    try importing(try read(path), path)
+  }
+
+  private nonisolated static func importing(
+    _ bytes: [UInt8], _ path: String
+  ) throws(RequestError) -> Import {
+    do throws(MIDIFileError) { return Import(try MIDIFile(reading: bytes)) } catch {
+      throw RequestError(error, path: path)
+    }
+  }
+
+  private nonisolated static func read(_ path: String) throws(RequestError) -> [UInt8] {
+    do throws(FileError) { return try Files.read(path, limit: limit) } catch {
+      throw RequestError(error, path: path)
+    }
+  }
+}
+
+/// A file of commands, as a preset is one: its edits are one batch, the rest runs after.
+struct Script: Sendable {
+  /// All edits as one request; nil when there is none.
+  nonisolated let edits: Request?
+  /// The requests that are no edits, in order.
+  nonisolated let others: [Request]
+
+  nonisolated init(_ bytes: [UInt8], _ path: String) throws(RequestError) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw RequestError(
+        .badText, "\(path) is no song, no MIDI file and no text in UTF-8", field: "path")
+    }
+    var edits: [[Word]] = []
+    var others: [Request] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      do throws(Refusal) {
+        let line = String(line)
+        guard let request = try Request(words: line, reading: JSONText.read) else { continue }
+        if (try? Command.method(request.method))?.isEdit ?? false || request.method == "edit" {
+          edits += (try? Words.split(line)) ?? []
+        } else {
+          others.append(request)
+        }
+      } catch {
+        let cause = error.error
+        throw RequestError(
+          cause.kind, "\(path), line \(index + 1): \(cause.message)", field: cause.field,
+          hint: cause.hint)
+      }
+    }
+    self.others = others
+    do throws(Refusal) {
+      self.edits = try Request(words: Words.join(edits), reading: JSONText.read)
+    } catch {
+      throw error.error
+    }
+  }
+}

@@ -1,0 +1,76 @@
+"""The daemon is ended, and killed, in the middle of a chord."""
+
+from recording import read as read_recording
+from recording import read_log, summary, unbalanced
+from score import TEMPO
+
+TIMES = 10
+CHORD = (48, 60, 64, 67)
+
+GUEST = f"""
+# once NAME NUMBER: a new song, its chord, and the script that ends the daemon.
+once() {{
+  start_daemon "$1$2.db"
+  connect_out
+  perform "$1$2"
+  wait "$DAEMON" || [ "$1" = killed ] || die "the daemon ended with $?"
+}}
+
+record terminated
+for ((i = 1; i <= {TIMES}; i++)); do once terminated $i; done
+stop_recording
+record killed
+for ((i = 1; i <= {TIMES}; i++)); do once killed $i; done
+stop_recording
+"""
+
+
+def script(channel, ending):
+    """A song with one long chord, and what comes while it sounds."""
+    notes = ",".join(map(str, CHORD))
+    return "\n".join([
+        f"tempo {TEMPO}", f"row keys channel={channel} voices=poly",
+        f"add keys 0 16 {notes} vel=90", "sync", "play", *ending, ""])
+
+
+def prepare(folder):
+    for number in range(1, TIMES + 1):
+        at = 200 + 13.7 * number
+        (folder / f"terminated{number}.txt").write_text(script(number, [f"@{at} !15"]))
+        silencing = "stop" if number % 2 else "cut 1"
+        (folder / f"killed{number}.txt").write_text(
+            script(number, [f"@{at} {silencing}", "sync", "!9"]))
+    return GUEST
+
+
+def check(folder):
+    for name, law in (
+        ("terminated", "SIGTERM leaves no note of a chord sounding"),
+        ("killed", "what came before sync has sounded when it is answered"),
+    ):
+        messages = read_recording(folder / f"{name}.rec")
+        yield f"{name}: every note ends once", unbalanced(messages)
+        faults = []
+        for number in range(1, TIMES + 1):
+            faults += unfinished(number, messages, read_log(folder, f"{name}{number}"))
+        yield f"{law}, {TIMES} times", summary(faults)
+
+
+def unfinished(number, messages, log):
+    """The faults of one trial: notes that the chord lacks, and offs outside their time.
+
+    An off belongs between the request that ends the note and the end of the script's last wait:
+    the daemon's own end, or the reply to sync.
+    """
+    ons = [m for m in messages if m.channel == number and m.is_on]
+    offs = [m for m in messages if m.channel == number and m.is_off]
+    if len(ons) != len(CHORD) or len(offs) != len(CHORD):
+        return [f"trial {number}: {len(ons)} ons, {len(offs)} offs"]
+    ending = next(reply for reply in log if reply.request.startswith("@"))
+    sync = [reply for reply in log if reply.request == "sync"][-1]
+    last = sync.replied if sync.written > ending.written else ending.replied
+    return [
+        f"trial {number}: off {(m.time - last) / 1e6:+.2f} ms from the end"
+        for m in offs
+        if not ending.written <= m.time <= last
+    ]

@@ -1,0 +1,101 @@
+// recorder CARD,DEVICE: prints "NANOSECONDS STATUS DATA1 DATA2" for each MIDI message that reaches
+// a virtual raw MIDI port, until SIGTERM.
+//
+// The stamps are taken inside the kernel, with CLOCK_MONOTONIC, when a message arrives. They do not
+// depend on the sequencer queue that scheduled it, so its own lateness shows; nor on when this
+// program runs. Prints "ready" on stderr when it listens. Exit status 1: messages were lost.
+#include <alsa/asoundlib.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BUFFER_BYTES = 1 << 20, POLL_MS = 50 };
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal) {
+  (void)signal;
+  stopped = 1;
+}
+
+static snd_rawmidi_t *open_input(const char *device) {
+  char name[32];
+  snprintf(name, sizeof name, "hw:%s", device);
+  snd_rawmidi_t *in;
+  int error = snd_rawmidi_open(&in, NULL, name, SND_RAWMIDI_NONBLOCK);
+  if (error < 0) {
+    fprintf(stderr, "recorder: %s: %s\n", name, snd_strerror(error));
+    exit(69);
+  }
+  snd_rawmidi_params_t *params;
+  snd_rawmidi_params_alloca(&params);
+  snd_rawmidi_params_current(in, params);
+  snd_rawmidi_params_set_buffer_size(in, params, BUFFER_BYTES);
+  snd_rawmidi_params_set_read_mode(in, params, SND_RAWMIDI_READ_TSTAMP);
+  snd_rawmidi_params_set_clock_type(in, params, SND_RAWMIDI_CLOCK_MONOTONIC);
+  error = snd_rawmidi_params(in, params);
+  if (error < 0) {
+    fprintf(stderr, "recorder: %s: %s\n", name, snd_strerror(error));
+    exit(70);
+  }
+  return in;
+}
+
+static int data_bytes(int status) {
+  int kind = status & 0xf0;
+  return kind == 0xc0 || kind == 0xd0 || status == 0xf1 || status == 0xf3 ? 1 : 2;
+}
+
+// Takes one byte of the stream, which uses running status, and prints each whole message.
+static void take(int byte, long long time) {
+  static int status, data[2], have, in_sysex;
+  if (byte >= 0xf8) {
+    printf("%lld %d 0 0\n", time, byte);
+  } else if (byte & 0x80) {
+    if (byte == 0xf0) printf("%lld 240 0 0\n", time);
+    if (byte == 0xf6) printf("%lld 246 0 0\n", time);
+    in_sysex = byte == 0xf0;
+    status = byte == 0xf0 || byte == 0xf6 || byte == 0xf7 ? 0 : byte;
+    have = 0;
+  } else if (!in_sysex && status) {
+    data[have++] = byte;
+    if (have < data_bytes(status)) return;
+    printf("%lld %d %d %d\n", time, status, data[0], have == 2 ? data[1] : 0);
+    have = 0;
+    if (status >= 0xf0) status = 0;
+  }
+}
+
+static void drain(snd_rawmidi_t *in) {
+  unsigned char bytes[256];
+  struct timespec stamp;
+  ssize_t count;
+  while ((count = snd_rawmidi_tread(in, &stamp, bytes, sizeof bytes)) > 0) {
+    long long time = stamp.tv_sec * 1000000000LL + stamp.tv_nsec;
+    for (ssize_t i = 0; i < count; i++) take(bytes[i], time);
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) return 64;
+  signal(SIGTERM, stop);
+  static char out[BUFFER_BYTES];
+  setvbuf(stdout, out, _IOFBF, sizeof out);
+  snd_rawmidi_t *in = open_input(argv[1]);
+  struct pollfd fds[4];
+  int count = snd_rawmidi_poll_descriptors(in, fds, 4);
+  // The port takes nothing before the first read has started the stream.
+  drain(in);
+  fprintf(stderr, "ready\n");
+  while (!stopped) {
+    poll(fds, count, POLL_MS);
+    drain(in);
+  }
+  snd_rawmidi_status_t *status;
+  snd_rawmidi_status_alloca(&status);
+  if (snd_rawmidi_status(in, status) < 0) return 70;
+  size_t lost = snd_rawmidi_status_get_xruns(status);
+  if (lost > 0) fprintf(stderr, "recorder: %zu bytes lost\n", lost);
+  return lost > 0;
+}

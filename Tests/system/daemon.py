@@ -1,0 +1,79 @@
+"""A daemon of one's own to talk to, without sound: for end-to-end tests in Python."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROGRAMS = Path(os.environ.get("PROGRAMS", ROOT / ".build/release")).resolve()
+
+START_SECONDS, REPLY_SECONDS = 10, 20
+
+
+class Refused(Exception):
+    """The daemon's answer was an error."""
+
+
+class Daemon:
+    """A running `playheadd` whose socket, state and songs stand in `folder`, and one connection."""
+
+    def __init__(self, folder: Path, *arguments: str, output: str = "none"):
+        self.folder = folder
+        path = folder / "control.sock"
+        path.unlink(missing_ok=True)
+        environment = os.environ | {
+            "XDG_STATE_HOME": str(folder / "state"),
+            "XDG_CONFIG_HOME": str(folder / "config"),
+            "XDG_RUNTIME_DIR": str(folder),
+        }
+        self.process = subprocess.Popen(
+            [PROGRAMS / "playheadd", "--socket", path, "--output", output, *arguments],
+            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=sys.stderr)
+        self.socket = self._connect(path)
+        self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
+
+    def _connect(self, path: Path) -> socket.socket:
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            client = socket.socket(socket.AF_UNIX)
+            client.settimeout(REPLY_SECONDS)
+            try:
+                client.connect(str(path))
+                return client
+            except OSError:
+                client.close()
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+
+    def send(self, line: str) -> dict:
+        """Sends a line as it is; the whole reply."""
+        self.socket.sendall(line.encode() + b"\n")
+        return json.loads(self.lines.readline())
+
+    def ask(self, line: str) -> dict:
+        """Sends a line; the result of its reply, which must not be an error."""
+        reply = self.send(line)
+        if "error" in reply:
+            raise Refused(f"{line}: {reply['error']}")
+        return reply["result"]
+
+    def kill(self) -> None:
+        """Kills it with SIGKILL: nothing is saved that was not saved before."""
+        self.process.kill()
+        self.close()
+
+    def terminate(self) -> int:
+        """Ends it with SIGTERM; its exit status."""
+        self.process.terminate()
+        self.close()
+        return self.process.returncode
+
+    def close(self) -> None:
+        self.process.wait(START_SECONDS)
+        self.lines.close()
+        self.socket.close()
