@@ -4,7 +4,9 @@ import Glibc
 import LinuxSystem
 import Testing
 
+/// A server that stops serving makes clients wait: the limit turns that into a failure.
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct EntranceTests {
   @Test func `one client too many is told so and closed, and let in when there is room`()
     async throws
