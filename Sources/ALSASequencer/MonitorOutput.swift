@@ -22,6 +22,8 @@ package final class MonitorOutput: MIDIOutput {
 
   package var queuedCount: Int { queued.count }
 
+  package var grid: Int64 { 0 }
+
   /// When the next message is due; nil when nothing is queued.
   package var nextTime: HostTime? { queued.first?.time }
 
