@@ -54,6 +54,7 @@ package struct Arguments: Hashable, Sendable {
 
   package var isEmpty: Bool { entries.isEmpty }
 
+  /// Whether a parameter was given, or cleared.
   package func has(_ name: String) -> Bool { entries.contains { $0.name == name } }
 
   /// Whether the setting is to be taken away.

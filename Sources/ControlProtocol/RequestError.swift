@@ -100,6 +100,7 @@ package struct Mismatch: Error, Equatable, Sendable {
   package let kind: RequestError.Kind
   /// What is allowed, to follow "must be".
   package let allowed: String
+  /// What was probably meant.
   package var hint: String?
 
   package init(_ kind: RequestError.Kind, _ allowed: String, hint: String? = nil) {

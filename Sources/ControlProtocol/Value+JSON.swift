@@ -40,6 +40,19 @@ extension Value {
 
   private static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    if string.utf8.contains(where: needsEscape) {
+      escape(string, to: &bytes)
+    } else {
+      bytes.append(contentsOf: string.utf8)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  private static func escape(_ string: String, to bytes: inout [UInt8]) {
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -55,6 +68,5 @@ extension Value {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

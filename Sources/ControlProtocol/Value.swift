@@ -63,6 +63,7 @@ package enum Value: Equatable, Sendable {
 
 /// The members of an object in the order in which they were written.
 package struct Members: Equatable, Sendable {
+  /// A key with its value.
   package struct Member: Equatable, Sendable {
     package let key: String
     package var value: Value
@@ -72,6 +73,7 @@ package struct Members: Equatable, Sendable {
 
   package init() {}
 
+  /// Empty, with room for so many members.
   package init(reservingCapacity count: Int) {
     list.reserveCapacity(count)
   }

@@ -13,6 +13,7 @@ package struct Cell: Hashable, Sendable, Identifiable {
     package static func < (a: ID, b: ID) -> Bool { a.number < b.number }
   }
 
+  /// What a cell does when the playhead crosses it.
   package enum Kind: UInt8, Hashable, Sendable {
     /// Strikes its pitches at the start and releases them at the end.
     case notes

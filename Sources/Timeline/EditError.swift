@@ -31,6 +31,7 @@ package enum OverlapPolicy: String, Hashable, Sendable, CaseIterable {
 
 /// How an edit meets the grid and other cells.
 package struct EditOptions: Hashable, Sendable {
+  /// What snap does to a move or a resize.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     /// By whole steps, offsets from the grid kept.
     case relative

@@ -1,5 +1,6 @@
 /// The steps that can be taken back, and those that can be taken again.
 package struct History: Sendable {
+  /// What a step did to the song.
   package enum Change: Sendable {
     /// The undoable part of an edit.
     case patch(Patch)
@@ -7,6 +8,7 @@ package struct History: Sendable {
     case replacement(before: Song, after: Song)
   }
 
+  /// What one undo takes back.
   package struct Step: Sendable {
     package let name: String
     /// The client that made it; nil for one of an earlier run.
@@ -77,11 +79,13 @@ package struct History: Sendable {
     steps.removeSubrange(position...)
   }
 
+  /// Counts the newest step as taken back; the song is the caller's to change.
   package mutating func stepBack() {
     precondition(canUndo)
     position -= 1
   }
 
+  /// Counts the next step as taken again.
   package mutating func stepForward() {
     precondition(canRedo)
     position += 1

@@ -2,6 +2,7 @@
 ///
 /// A change off a bar line starts a bar there; the bar before it is short.
 package struct MeterMap: Hashable, Sendable {
+  /// A meter from a position on.
   package struct Event: Hashable, Sendable {
     package let position: Ticks
     package let meter: Meter

@@ -22,6 +22,7 @@ package struct Patch: Hashable, Sendable {
     }
   }
 
+  /// A row that comes, goes or changes one of its fields.
   package enum RowChange: Hashable, Sendable {
     case added(Row, index: Int)
     case removed(Row, index: Int)
@@ -37,6 +38,7 @@ package struct Patch: Hashable, Sendable {
     }
   }
 
+  /// One of the song's own settings before and after.
   package struct FieldChange: Hashable, Sendable {
     package let from: SongField
     package let to: SongField

@@ -43,6 +43,7 @@ package enum RowField: Hashable, Sendable {
     }
   }
 
+  /// Gives `row` this value.
   package func apply(to row: inout Row) {
     switch self {
     case .name(let value): row.name = value

@@ -23,6 +23,7 @@ package struct SongTime: Hashable, Comparable, Sendable {
 
 /// The tempo at every position of a song: steps, the first at zero.
 package struct TempoMap: Hashable, Sendable {
+  /// A tempo from a position on.
   package struct Event: Hashable, Sendable {
     package let position: Ticks
     package let tempo: Tempo
@@ -74,13 +75,11 @@ package struct TempoMap: Hashable, Sendable {
   ///
   /// O(log n).
   package func position(at time: SongTime) -> Ticks {
-    let index = lastIndex { $0.time <= time }
-    let event = events[index]
+    let event = events[lastIndex { $0.time <= time }]
     let ticks = (time.units - event.time.units)
       .dividedRoundingUp(by: Int128(event.tempo.picosecondsPerBeat))
-    let position = Ticks(count: event.position.count + Int64(ticks))
-    guard index + 1 < events.count else { return position }
-    return min(position, events[index + 1].position)
+    // Never beyond the next event: a tick is reached exactly, and the next event lies on one.
+    return Ticks(count: event.position.count + Int64(ticks))
   }
 
   /// The fastest tempo in force anywhere in [from, to).

@@ -63,18 +63,20 @@ struct TreeNode<Element: TreeElement>: Sendable {
   }
 
   mutating func remove(_ key: Key) -> Element? {
-    let removed: Element?
+    let removed: Element
     if children.isEmpty {
       let index = lowerBound(key)
       guard index < elements.count, elements[index].key == key else { return nil }
       removed = elements.remove(at: index)
     } else {
       let index = childIndex(for: key)
-      removed = children[index].remove(key)
-      guard removed != nil else { return nil }
+      guard let found = children[index].remove(key) else { return nil }
+      removed = found
       mend(index)
     }
-    summarize()
+    count -= 1
+    low = elements.first?.key ?? children.first?.low
+    if removed.reach == reach { reach = furthest }
     return removed
   }
 
@@ -84,15 +86,18 @@ struct TreeNode<Element: TreeElement>: Sendable {
   }
 
   mutating func modify<Result>(_ key: Key, _ body: (inout Element) -> Result) -> Result? {
-    let result: Result?
     if children.isEmpty {
       let index = lowerBound(key)
       guard index < elements.count, elements[index].key == key else { return nil }
-      result = body(&elements[index])
-    } else {
-      result = children[childIndex(for: key)].modify(key, body)
+      let before = elements[index].reach
+      let result = body(&elements[index])
+      adjust(from: before, to: elements[index].reach)
+      return result
     }
-    summarize()
+    let index = childIndex(for: key)
+    let before = children[index].reach
+    guard let result = children[index].modify(key, body) else { return nil }
+    adjust(from: before, to: children[index].reach)
     return result
   }
 
@@ -161,14 +166,24 @@ struct TreeNode<Element: TreeElement>: Sendable {
   private var width: Int { children.isEmpty ? elements.count : children.count }
 
   private mutating func summarize() {
-    count = elements.count
-    reach = .min
-    for element in elements { reach = max(reach, element.reach) }
-    for child in children {
-      count += child.count
-      reach = max(reach, child.reach)
-    }
+    count = children.indices.reduce(elements.count) { $0 + children[$1].count }
+    reach = furthest
     low = elements.first?.key ?? children.first?.low
+  }
+
+  /// The largest reach below, looked up anew; by index, which copies no element.
+  private var furthest: Int64 {
+    let below = children.indices.reduce(Int64.min) { max($0, children[$1].reach) }
+    return elements.indices.reduce(below) { max($0, elements[$1].reach) }
+  }
+
+  /// Keeps `reach` right when one reach below has changed; most changes need no look at the others.
+  private mutating func adjust(from before: Int64, to after: Int64) {
+    if after >= reach {
+      reach = after
+    } else if before == reach {
+      reach = furthest
+    }
   }
 
   /// The first element with a key of at least `key`.

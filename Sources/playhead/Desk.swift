@@ -52,8 +52,10 @@ struct Desk: ~Copyable {
 
   /// Whether its result holds rows or positions.
   private static func namesThings(_ method: String) -> Bool {
-    let isEdit = (try? Command.method(method))?.isEdit ?? false
-    return isEdit || ["edit", "status", "cells.list", "history.undo", "history.redo", "range.set"]
-      .contains(method) || method.hasPrefix("transport.")
+    if (try? Command.method(method))?.isEdit == true || method.hasPrefix("transport.") {
+      return true
+    }
+    return ["edit", "status", "cells.list", "history.undo", "history.redo", "range.set"]
+      .contains(method)
   }
 }

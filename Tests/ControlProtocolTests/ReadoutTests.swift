@@ -87,8 +87,18 @@ struct ReadoutTests {
       (
         [
           "insertions": [["cell": 9, "row": 1, "position": 0, "duration": 4, "source": 8]],
-          "asked": 0.3, "stored": 0.25, "clamped": true,
-        ], "9 bass split off 8 1:1–2:1 (asked 0.3, stored 0.25; clamped)"
+          "asked": 0.3, "stored": 0.25, "clamped": 7,
+        ], "9 bass split off 8 1:1–2:1 (asked 0.3, stored 0.25; held back by 7)"
+      ),
+      (
+        [
+          "rows": [["row": 3, "name": "hat"], ["row": 4, "removed": true]], "snap": "4",
+          "maps": ["tempo": [["position": 0, "bpm": 133.7]], "meter": [["meter": "4/4"]]],
+        ], "row 3 hat, row 4 removed, 133.7 bpm 4/4, snap 4"
+      ),
+      (
+        ["updates": [], "partial": true, "counts": ["updates": 1200, "insertions": 3]],
+        "3 cells added, 1200 cells changed"
       ),
       (["updates": [["cell": 5, "row": 1, "position": 0, "duration": 1]]], "5 bass changed"),
     ] as [(Value, String)])
@@ -122,5 +132,8 @@ struct ReadoutTests {
       readout.result(
         ["ports": [["port": "out", "to": ["a", "b"]], ["port": "in", "open": true]]],
         of: "ports.list") == "port  to   open\nout   a,b\nin         on")
+    #expect(
+      readout.result(["revision": 3, "steps": [["step": "cells.add"]], "rules": []], of: "x")
+        == "revision 3\nsteps\nstep\ncells.add\nrules none")
   }
 }

@@ -4,7 +4,7 @@ extension Readout {
     switch method {
     case "cells.list": return cells(result)
     case "status": return status(result)
-    case _ where method.hasPrefix("transport.") && result["state"] != nil: return status(result)
+    case _ where result["state"] != nil && result["position"] != nil: return status(result)
     case _ where result["updates"] != nil || result["insertions"] != nil: return edit(result)
     default: return Readout.plain(result)
     }
@@ -18,7 +18,7 @@ extension Readout {
       guard let elements = member.value.array, case .object? = elements.first else {
         return "\(member.key) \(text(member.value))"
       }
-      return table(elements)
+      return members.list.count == 1 ? table(elements) : "\(member.key)\n\(table(elements))"
     }
     return lines.joined(separator: "\n")
   }
@@ -40,6 +40,7 @@ extension Readout {
     case .number(let number): short(number)
     case .bool(let bool): bool ? "on" : "off"
     case .null: "-"
+    case .array([]): "none"
     case .array(let values) where values.allSatisfy { $0.array == nil }:
       values.map(text).joined(separator: ",")
     default: value.json

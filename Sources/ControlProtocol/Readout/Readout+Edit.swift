@@ -3,15 +3,7 @@ import Timeline
 extension Readout {
   /// An edit's result in one line, such as `41 bass 7:1 → 6:3, 40 bass trimmed to 5:1–6:3`.
   package func edit(_ result: Value) -> String {
-    var parts: [String] = []
-    parts += (result["insertions"]?.array ?? []).map(insertion)
-    parts += (result["updates"]?.array ?? []).map(update)
-    let removals = result["removals"]?.array ?? []
-    if !removals.isEmpty { parts.append("\(Readout.list(removals)) removed") }
-    if let rows = result["rows"]?.array, !rows.isEmpty { parts.append("rows changed") }
-    if result["maps"] != nil { parts.append("tempo or meter changed") }
-    if let range = result["range"], let text = self.range(range) { parts.append("range \(text)") }
-    if let pending = result["pending"]?.ticks { parts.append("waits for \(position(pending))") }
+    var parts = cellChanges(result) + settingChanges(result)
     if parts.isEmpty { parts = ["nothing changed"] }
     let most = 6
     if parts.count > most {
@@ -21,15 +13,50 @@ extension Readout {
     return parts.joined(separator: ", ") + Readout.remarks(on: result)
   }
 
+  private func cellChanges(_ result: Value) -> [String] {
+    if result["partial"] == true, let counts = result["counts"] {
+      return [("added", "insertions"), ("changed", "updates"), ("removed", "removals")]
+        .compactMap { verb, key in
+          guard let count = counts[key]?.integer, count > 0 else { return nil }
+          return "\(count) cells \(verb)"
+        }
+    }
+    var parts = (result["insertions"]?.array ?? []).map(insertion)
+    parts += (result["updates"]?.array ?? []).map(update)
+    let removals = result["removals"]?.array ?? []
+    if !removals.isEmpty { parts.append("\(Readout.list(removals)) removed") }
+    return parts
+  }
+
+  private func settingChanges(_ result: Value) -> [String] {
+    var parts = (result["rows"]?.array ?? []).map { row in
+      let name = row["name"]?.string ?? (row["removed"] == true ? "removed" : "")
+      return "row \(row["row"].map(\.json) ?? "?") \(name)"
+    }
+    if let maps = result["maps"] { parts.append(Readout.tempoAndMeter(maps)) }
+    if let range = result["range"], let text = self.range(range) { parts.append("range \(text)") }
+    for key in ["title", "snap", "scale", "data"] {
+      if let value = result[key] { parts.append("\(key) \(Readout.plain(value))") }
+    }
+    if let pending = result["pending"]?.ticks { parts.append("waits for \(position(pending))") }
+    return parts
+  }
+
+  private static func tempoAndMeter(_ maps: Value) -> String {
+    guard let tempo = maps["tempo"]?.array, let meter = maps["meter"]?.array, tempo.count == 1,
+      meter.count == 1, let bpm = tempo[0]["bpm"]?.number
+    else { return "tempo or meter changed" }
+    return "\(short(bpm)) bpm \(meter[0]["meter"]?.string ?? "")"
+  }
+
   /// What snap and limits made of the wish.
   private static func remarks(on result: Value) -> String {
     var remarks: [String] = []
     if let asked = result["asked"]?.ticks, let stored = result["stored"]?.ticks, asked != stored {
       remarks.append("asked \(asked.text), stored \(stored.text)")
     }
-    if let clamped = result["clamped"], clamped != false, clamped != nil {
-      remarks.append("clamped")
-    }
+    if let cell = result["clamped"] { remarks.append("held back by \(cell.json)") }
+    if let adjusted = result["adjusted"]?.array { remarks.append("\(adjusted.count) adjusted") }
     if result["unsaved"] == true { remarks.append("not saved yet") }
     return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
   }

@@ -17,6 +17,11 @@ extension Readout {
       let meter = transport["position"]?.ticks.map { meters.event(at: $0).meter.text }
       parts.append("\(Readout.short(bpm)) bpm\(meter.map { " " + $0 } ?? "")")
     }
+    if let scale = transport["scale"]?.number, scale != 1 {
+      parts.append("×\(Readout.short(scale))")
+    }
+    if status["unsaved"] == true { parts.append("not saved") }
+    if let trouble = status["trouble"]?.string { parts.append(trouble) }
     let ports = (status["connections"]?.array ?? []).map(Readout.connection)
     if !ports.isEmpty { parts.append(ports.joined(separator: " · ")) }
     return parts.joined(separator: "  ")

@@ -4,7 +4,9 @@ package import Timeline
 ///
 /// Positions and lengths are words of the language: typed back, they mean the same tick.
 package struct Readout: Sendable {
+  /// Where the bars are.
   package let meters: MeterMap
+  /// The names of rows; a row that is missing is written as its id.
   package let rows: [Row.ID: String]
 
   package init(meters: MeterMap = MeterMap(), rows: [Row.ID: String] = [:]) {

@@ -14,7 +14,9 @@ package struct Parameter: Equatable, Sendable {
   /// The other name that both spellings accept.
   package let shortName: String?
   package let type: ParameterType
+  /// Whether a request without it is refused.
   package let isRequired: Bool
+  /// How the words of a line reach it.
   package let place: Place
   /// Whether null, or in words an empty value, takes the setting away.
   package let isClearable: Bool

@@ -5,6 +5,7 @@ package enum LengthExpression: Hashable, Sendable {
   case ticks(Ticks)
   case bars(Int64)
 
+  /// What fits, to follow "must be".
   package static let allowed =
     "a length: beats such as 2 or 0.5, a note value such as 1/8, 1/8. or 1/16t, beat, bar or 4bars"
 
@@ -24,6 +25,7 @@ package enum LengthExpression: Hashable, Sendable {
     }
   }
 
+  /// From the text alone.
   package init(text: Substring) throws(Mismatch) {
     let isNegative = text.first == "-"
     let unsigned = isNegative || text.first == "+" ? text.dropFirst() : text
@@ -117,5 +119,6 @@ package struct NoteValue: Hashable, Sendable {
     self.denominator = denominator / a
   }
 
+  /// The tick nearest to it.
   package var ticks: Ticks { Ticks(numerator, over: denominator) }
 }

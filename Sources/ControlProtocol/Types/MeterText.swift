@@ -1,10 +1,12 @@
 package import Timeline
 
 extension Meter {
+  /// What fits, to follow "must be".
   package static let allowed =
     "a meter such as 7/8 or 7/8(2+2+3): \(Limits.beatsPerBar.lowerBound) to "
     + "\(Limits.beatsPerBar.upperBound) beats of a power of two up to 64"
 
+  /// From the structured value or any of the texts.
   package init(reading value: Value) throws(Mismatch) {
     guard let text = value.string else { throw Mismatch(.badType, Meter.allowed) }
     var signature = text[...]

@@ -16,10 +16,13 @@ package func isName(_ text: Substring) -> Bool {
   }
 }
 
-/// Whether a scalar would break a line or a terminal.
+/// Whether a scalar would break a line or a terminal: controls, line separators, changes of the
+/// writing direction, and the byte order mark.
 package func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.properties.generalCategory == .control || scalar.value == 0xFEFF
-    || (0x2028...0x202E).contains(scalar.value)
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+  default: false
+  }
 }
 
 /// The name of a new row, as text that a reference can name it by.

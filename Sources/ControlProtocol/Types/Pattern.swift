@@ -14,6 +14,7 @@ package struct Pattern: Hashable, Sendable {
     package fileprivate(set) var length = 1
     /// As written; nil for the row's own note.
     package let pitches: [Pitch]?
+    /// How hard it is struck.
     package let stress: Stress
   }
 
@@ -45,6 +46,7 @@ package struct Pattern: Hashable, Sendable {
   /// All steps, rests too; at least 1.
   package private(set) var steps = 0
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     guard let text = value.string else { throw Mismatch(.badType, Pattern.allowed) }
     guard text.utf8.count <= Pattern.longestText else {

@@ -1,9 +1,11 @@
 package import Timeline
 
 extension Pitch {
+  /// What fits, to follow "must be".
   package static let allowed =
     "a pitch: 0 to 127, a name such as C4 (60), F#3 or Bb2, or a drum such as kick"
 
+  /// From the structured value or any of the texts.
   package init(reading value: Value) throws(Mismatch) {
     switch value {
     case .integer(let number):
@@ -16,6 +18,7 @@ extension Pitch {
     }
   }
 
+  /// From the text alone.
   package init(text: Substring) throws(Mismatch) {
     if let drum = Pitch.drums.first(where: { $0.name == text }) {
       self.init(drum.pitch)

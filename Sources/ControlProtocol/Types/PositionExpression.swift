@@ -2,6 +2,7 @@ package import Timeline
 
 /// A position as it is written; what it names is looked up when the song is known.
 package struct PositionExpression: Hashable, Sendable {
+  /// What the position is counted from.
   package enum Base: Hashable, Sendable {
     /// From the start of the song, in quarter notes.
     case beats(Ticks)
@@ -21,6 +22,7 @@ package struct PositionExpression: Hashable, Sendable {
   /// Added to the base; may be negative.
   package let offset: LengthExpression?
 
+  /// What fits, to follow "must be".
   package static let allowed =
     "a position: beats from 0 such as 16.5, bar:beat such as 5:1, a name, start, end or here, "
     + "with + or - a length"
@@ -30,6 +32,7 @@ package struct PositionExpression: Hashable, Sendable {
     self.offset = offset
   }
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     switch value {
     case .integer, .number: self.init(try Base(beats: value.number))
@@ -38,6 +41,7 @@ package struct PositionExpression: Hashable, Sendable {
     }
   }
 
+  /// From the text alone.
   package init(text: Substring) throws(Mismatch) {
     let signs = text.indices.dropFirst().filter { text[$0] == "+" || text[$0] == "-" }
     if let sign = signs.last, let offset = try? LengthExpression(text: text[sign...]) {
@@ -111,6 +115,7 @@ package enum BoundaryExpression: Hashable, Sendable {
   case loop
   case position(PositionExpression)
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     switch value {
     case .string("beat"): self = .beat

@@ -2,6 +2,7 @@ package import Timeline
 
 /// A General MIDI program.
 package enum Program {
+  /// What fits, to follow "must be".
   package static let allowed = "a program from 1 to 128, or a General MIDI name"
 
   /// The program as on the wire, 0–127, from the number of manuals, 1–128, or a name.
@@ -35,6 +36,7 @@ package enum Program {
     throw Mismatch(.badText, allowed, hint: suggestion(for: text, among: names))
   }
 
+  /// All 128, in the order of their numbers.
   package static let names: [String] = [
     "Acoustic Grand Piano", "Bright Acoustic Piano", "Electric Grand Piano", "Honky-tonk Piano",
     "Electric Piano 1", "Electric Piano 2", "Harpsichord", "Clavinet",
@@ -87,5 +89,6 @@ extension Row.Bank {
     self = bank
   }
 
+  /// Reads back as the same value.
   package var text: String { "\(msb):\(lsb)" }
 }

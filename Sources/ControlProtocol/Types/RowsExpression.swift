@@ -18,6 +18,7 @@ package enum RowReference: Hashable, Sendable {
     }
   }
 
+  /// From the text alone.
   package init(text: Substring) throws(Mismatch) {
     if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       guard let number = digits(text), number > 0 else {
@@ -33,6 +34,7 @@ package enum RowReference: Hashable, Sendable {
     }
   }
 
+  /// Reads back as the same value.
   package var text: String {
     switch self {
     case .id(let id): "\(id.number)"
@@ -55,8 +57,10 @@ package enum RowsExpression: Hashable, Sendable {
   /// At least one.
   case list([RowReference])
 
+  /// What fits, to follow "must be".
   package static let allowed = "a row's id or name, tag: and a tag, a list of these, or all"
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     switch value {
     case .string(let text): try self.init(text: text[...])
@@ -70,6 +74,7 @@ package enum RowsExpression: Hashable, Sendable {
     }
   }
 
+  /// From the text alone.
   package init(text: Substring) throws(Mismatch) {
     guard text != "all" else {
       self = .all
@@ -83,6 +88,7 @@ package enum RowsExpression: Hashable, Sendable {
     self = .list(references)
   }
 
+  /// Reads back as the same value.
   package var text: String {
     switch self {
     case .all: "all"

@@ -6,6 +6,7 @@ package enum Toggle: String, Hashable, Sendable, CaseIterable {
   case off
   case toggle
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     if let bool = value.bool {
       self = bool ? .on : .off
@@ -31,6 +32,7 @@ package enum TempoExpression: Hashable, Sendable {
   case beatsPerMinute(Double)
   case change(Double)
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     let allowed =
       "beats per minute from \(Int(Limits.tempo.lowerBound)) to \(Int(Limits.tempo.upperBound)), "
@@ -80,6 +82,7 @@ package struct CellCursor: Hashable, Sendable {
     self.init(position: position, row: Row.ID(row), cell: Cell.ID(cell))
   }
 
+  /// Reads back as the same value.
   package var value: Value {
     ["position": Value(position), "row": Value(row), "cell": Value(cell)]
   }

@@ -9,9 +9,11 @@ package enum WhereExpression: Hashable, Sendable {
   /// What is selected.
   case selection
 
+  /// What fits, to follow "must be".
   package static let allowed =
     "cells: ids such as 3,4, rows such as bass, rows@from..to, rows@position, all or selection"
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     switch value {
     case .integer: self = .cells([try CellReference(value)])
@@ -22,6 +24,7 @@ package enum WhereExpression: Hashable, Sendable {
     }
   }
 
+  /// From the text alone.
   package init(text: String) throws(Mismatch) {
     guard text != "selection" else {
       self = .selection
@@ -103,6 +106,7 @@ package enum SpanExpression: Hashable, Sendable {
   case range(from: PositionExpression?, to: PositionExpression?)
   case instant(PositionExpression)
 
+  /// From the text alone.
   package init(text: Substring) throws(Mismatch) {
     guard let dots = text.firstRange(of: "..") else {
       self = .instant(try PositionExpression(text: text))
@@ -117,6 +121,7 @@ package enum SpanExpression: Hashable, Sendable {
       to: to.isEmpty ? nil : try PositionExpression(text: to))
   }
 
+  /// Reads back as the same value.
   package var text: String {
     switch self {
     case .range(let from, let to): "\(from?.text ?? "")..\(to?.text ?? "")"
@@ -131,6 +136,7 @@ package enum CellReference: Hashable, Sendable {
   /// Counted from 1.
   case operation(Int)
 
+  /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
     let text = value.string ?? ""
     if text.hasPrefix("$"), let number = digits(text.dropFirst()),
@@ -154,6 +160,7 @@ package enum CellReference: Hashable, Sendable {
     }
   }
 
+  /// Reads back as the same value.
   package var text: String {
     switch self {
     case .id(let id): "\(id.number)"
