@@ -6,14 +6,14 @@ package import Transport
 package final class MonitorOutput: MIDIOutput {
   private let clock: any TransportClock
   private let place: (ScheduledMessage) -> String
-  private let write: (String) -> Void
+  private let write: (ScheduledMessage, String) -> Void
   /// In order of time; equal times in order of arrival, but note-offs first.
   private var queued: [ScheduledMessage] = []
 
   /// Makes a line of what `place` says of a message (`6:1 bass`) and the message (`F#2 100`).
   package init(
     clock: any TransportClock, place: @escaping (ScheduledMessage) -> String,
-    write: @escaping (String) -> Void
+    write: @escaping (ScheduledMessage, String) -> Void
   ) {
     self.clock = clock
     self.place = place
@@ -31,6 +31,7 @@ package final class MonitorOutput: MIDIOutput {
     queued.removeAll()
   }
 
+  /// As the port promises.
   package func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
     for message in messages {
       let place =
@@ -46,6 +47,7 @@ package final class MonitorOutput: MIDIOutput {
     queued.removeAll { $0.time >= time && (tag == nil || $0.tag == tag) }
   }
 
+  /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     let now = clock.now()
     for message in messages {
@@ -61,7 +63,7 @@ package final class MonitorOutput: MIDIOutput {
   }
 
   private func say(_ message: ScheduledMessage) {
-    write("\(place(message)) \(message.message.words)")
+    write(message, "\(place(message)) \(message.message.words)")
   }
 }
 

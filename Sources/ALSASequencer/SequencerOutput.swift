@@ -8,9 +8,6 @@ package import Transport
 /// nothing makes direct writes fail for all, and retries double the notes of the others.
 /// Belongs to the thread of its client.
 package final class SequencerOutput: MIDIOutput {
-  /// Events waiting at most; the rest of the pool stays free for `sendNow`.
-  package static let mostQueued = 1500
-
   package let client: SequencerClient
   /// Called with what the kernel refused, once per call here.
   package var onRefusal: (SequencerError) -> Void = { _ in }
@@ -43,6 +40,7 @@ package final class SequencerOutput: MIDIOutput {
     attempt(try queue.count()) ?? 0
   }
 
+  /// Runs the queue and compares its clock with ours; takes a millisecond, at most about 20.
   package func start() {
     guard !isRunning else { return }
     isRunning = true
@@ -53,6 +51,7 @@ package final class SequencerOutput: MIDIOutput {
     calibrationWindow = reading.window
   }
 
+  /// Takes back what is queued and halts the queue.
   package func stop() {
     guard isRunning else { return }
     isRunning = false
@@ -73,16 +72,18 @@ package final class SequencerOutput: MIDIOutput {
     stamps.adopt(offset: best.offset, now: HostTime(nanoseconds: monotonicNow()))
   }
 
+  /// As the port promises.
   package func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
     precondition(isRunning, "A stopped queue has no times.")
-    let taken = messages.prefix(max(0, Self.mostQueued - queuedCount))
-    for message in taken {
+    let most = messages.prefix(SequencerClient.pool)
+    for message in most {
       stamps.noteQueued(message.time)
       buffer(message.message, message.port, stamps.stamp(for: message.time), message.tag)
     }
-    return taken.count - drain()
+    return most.count - drain()
   }
 
+  /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     var rest = messages[...]
     while !rest.isEmpty {
@@ -95,6 +96,7 @@ package final class SequencerOutput: MIDIOutput {
     }
   }
 
+  /// As the port promises; the kernel walks the whole queue.
   package func remove(tag: UInt8?, from time: HostTime) {
     let condition = tag == nil ? 0 : SND_SEQ_REMOVE_TAG_MATCH
     remove(

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// A listening Unix socket that this process alone serves.
-package struct ControlSocket: ~Copyable {
+package final class ControlSocket: Sendable {
   /// The most bytes that a socket's path may have.
   package static let pathLimit = Int(clinux_socket_path_limit)
 
@@ -16,7 +16,21 @@ package struct ControlSocket: ~Copyable {
   /// The socket file that we made and will remove; nil when the service manager owns it.
   private let made: FileIdentity?
 
+  private init(
+    path: String, listener: consuming FileDescriptor, lock: consuming FileLock, made: FileIdentity?
+  ) {
+    self.path = path
+    self.listener = listener
+    self.lock = lock
+    self.made = made
+  }
+
   deinit {
+    withdraw()
+  }
+
+  /// Removes the socket file, unless the service manager owns it: nobody can connect any more.
+  package func withdraw() {
     if let made, FileStatus(ofLink: path)?.identity == made { unlink(path) }
   }
 

@@ -1,19 +1,12 @@
 internal import Dispatch
 
-/// A descriptor with several users: closed when the last one lets go.
-package final class SharedDescriptor: Sendable {
-  package let descriptor: FileDescriptor
-
-  package init(_ descriptor: consuming FileDescriptor) {
-    self.descriptor = descriptor
-  }
-}
-
 /// Calls back on the main actor each time that a descriptor is ready, unless paused.
 ///
-/// Keeps the descriptor open until Dispatch has let go of it. To be cancelled by whoever made it.
+/// Keeps the descriptor's owner alive until Dispatch has let go of the number. To be cancelled by
+/// whoever made it.
 @MainActor
 package final class Readiness {
+  /// What the descriptor is to be ready for.
   package enum Direction: Sendable {
     case read
     case write
@@ -25,25 +18,26 @@ package final class Readiness {
 
   /// Paused until the first `resume`.
   package init(
-    of shared: SharedDescriptor, to direction: Direction,
+    of number: Int32, ownedBy owner: some AnyObject & Sendable, to direction: Direction,
     handler: @escaping @MainActor () -> Void
   ) {
-    let number = shared.descriptor.number
     source =
       switch direction {
       case .read: DispatchSource.makeReadSource(fileDescriptor: number, queue: .main)
       case .write: DispatchSource.makeWriteSource(fileDescriptor: number, queue: .main)
       }
     source.setEventHandler { handler() }
-    source.setCancelHandler { withExtendedLifetime(shared) {} }
+    source.setCancelHandler { withExtendedLifetime(owner) {} }
   }
 
+  /// Lets calls come.
   package func resume() {
     guard isPaused, !isCancelled else { return }
     isPaused = false
     source.resume()
   }
 
+  /// Lets no calls come until `resume`.
   package func pause() {
     guard !isPaused, !isCancelled else { return }
     isPaused = true

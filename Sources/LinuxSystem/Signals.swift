@@ -22,7 +22,7 @@ package final class Signals {
   /// Hands each signal to `handler`, those that already came included, until this value dies.
   package func deliver(to handler: @escaping @MainActor (Int32) -> Void) {
     precondition(watch == nil, "Signals have one handler.")
-    let watch = Readiness(of: pipe, to: .read) { [pipe] in
+    let watch = Readiness(of: pipe.descriptor.number, ownedBy: pipe, to: .read) { [pipe] in
       var caught: [UInt8] = []
       // Reading our own pipe fails only when it is empty.
       _ = try? pipe.descriptor.read(64, appendingTo: &caught)

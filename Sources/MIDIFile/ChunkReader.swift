@@ -38,17 +38,13 @@ struct ChunkReader {
     let limit = isBelieved ? declared : nextTrack(from: start)
     var reader = TrackReader(ByteReader(bytes, from: start, to: limit), track: tracks.count)
     reader.read()
-    offset = limit
-    if reader.offset != declared {
-      if bytes.hasTag(.track, at: reader.offset) || !isBelieved && reader.foundEnd {
-        offset = reader.offset
-      }
-      let isCovered = isBelieved && offset == declared
-      if !isCovered {
-        reader.warn(.wrongTrackLength, at: lengthOffset)
-      } else if reader.foundEnd {
-        reader.warn(.bytesAfterEndOfTrack, at: reader.offset)
-      }
+    // A track that ends right before another, whatever its length says, ends there.
+    offset = bytes.hasTag(.track, at: reader.offset) ? reader.offset : limit
+    let isHonest = reader.offset == declared
+    if !isHonest, offset != declared {
+      reader.warn(.wrongTrackLength, at: lengthOffset)
+    } else if !isHonest, reader.foundEnd {
+      reader.warn(.bytesAfterEndOfTrack, at: reader.offset)
     }
     tracks.append(MIDIFile.Track(events: reader.events, end: reader.tick))
     warnings += reader.warnings

@@ -27,16 +27,15 @@ extension Session {
         throw request.method == "edit" ? error.inOperation(index + 1) : error
       }
     }
-    let patch = batch.draft.patch
+    let (patch, edited) = batch.draft.result
     var reply = Members()
     for (key, value) in batch.made(of: request.method) { reply.append(key, value) }
     if arguments.flag("dryRun") == true || patch.isEmpty {
       let result = EditResult(
-        patch: patch, song: batch.draft.song, revision: revision,
-        adjustments: batch.adjustments)
+        patch: patch, song: edited, revision: revision, adjustments: batch.adjustments)
       return Outcome(reply: result.reply(with: reply))
     }
-    let commit = apply(patch, sounding: batch.sounding)
+    let commit = accept(edited, by: patch, sounding: batch.sounding)
     let kept = keep(patch, request.method, client, as: arguments.text("history") ?? "step")
     let result = EditResult(
       patch: patch, song: song, revision: revision, adjustments: batch.adjustments)
@@ -48,10 +47,17 @@ extension Session {
   }
 
   /// Applies a patch to the song and to what is played; the new revision is counted.
-  func apply(
-    _ patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
-  ) -> HostTime? {
+  func apply(_ patch: Patch, rangeByHand: Bool = false) -> HostTime? {
+    var song = song
     song.apply(patch)
+    return accept(song, by: patch, rangeByHand: rangeByHand)
+  }
+
+  /// Goes on with the song that a patch has made; the new revision is counted.
+  func accept(
+    _ song: Song, by patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
+  ) -> HostTime? {
+    self.song = song
     revision += 1
     return transport.change(to: song, patch, sounding: sounding, rangeByHand: rangeByHand)
   }

@@ -16,7 +16,7 @@ extension Session {
     default: if arguments.has("start") || arguments.has("end") { range.loops = true }
     }
     try setBounds(of: &range, arguments)
-    if range.end != song.range.end { range.auto = .off }
+    if arguments.setsRangeEnd { range.auto = .off }
     range.tails = arguments.choice("tails") ?? range.tails
     return try set(.range(range), cause: "loop", client)
   }
@@ -38,7 +38,7 @@ extension Session {
       range.end += step.length(of: Int64(steps))
     }
     range.end = max(range.end, range.start)
-    if range.end != song.range.end { range.auto = .off }
+    if arguments.setsRangeEnd { range.auto = .off }
     range.auto = arguments.choice("auto") ?? range.auto
     range.tails = arguments.choice("tails") ?? range.tails
     range = range.extended(for: song.contentEnd, in: song.meters)
@@ -93,5 +93,12 @@ extension Session {
         editEvent(result, cause: cause, client),
         Event(.transport, transportState(cause: cause, commit: commit)),
       ])
+  }
+}
+
+extension Arguments {
+  /// Whether they set the range head by hand, be it to where it is already.
+  fileprivate var setsRangeEnd: Bool {
+    has("end") || has("by") || has("steps") || ["half", "double"].contains(text("on"))
   }
 }

@@ -40,8 +40,8 @@ extension Session {
     } catch {
       throw RequestError(error)
     }
-    let patch = draft.patch
-    let commit = apply(patch)
+    let (patch, song) = draft.result
+    let commit = accept(song, by: patch)
     let step = History.Step(name: name, author: client, change: .patch(patch.undoable))
     history.append(step)
     let result = EditResult(patch: patch, song: song, revision: revision)

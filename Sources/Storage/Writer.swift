@@ -69,13 +69,14 @@ struct Writer {
         first.completion(move(to: path))
         continue
       }
-      let end = waiting.firstIndex { if case .move = $0.entry { true } else { false } }
-      guard attempt(waiting[..<(end ?? waiting.count)]) else { return }
+      let batch = waiting.prefix { if case .move = $0.entry { false } else { true } }
+      // A copy: optimised code of Swift 6.3.1 frees a slice when `waiting` changes under it.
+      guard attempt(Array(batch)) else { return }
     }
   }
 
   /// Writes these, the first that wait, and tells their callers; false when it failed.
-  private mutating func attempt(_ entries: ArraySlice<WaitingEntry>) -> Bool {
+  private mutating func attempt(_ entries: [WaitingEntry]) -> Bool {
     do throws(StorageError) {
       try commit(entries)
     } catch {
@@ -96,7 +97,7 @@ struct Writer {
     return true
   }
 
-  private mutating func commit(_ entries: ArraySlice<WaitingEntry>) throws(StorageError) {
+  private mutating func commit(_ entries: [WaitingEntry]) throws(StorageError) {
     let database = try connection()
     let isBarrier = entries.contains { if case .saved = $0.entry { true } else { false } }
     if isBarrier { try database.execute("PRAGMA synchronous=FULL") }

@@ -16,6 +16,24 @@ package enum MIDIMessage: Hashable, Sendable {
   case bend(Channel, Int16)
 }
 
+extension MIDIMessage {
+  /// As on the wire.
+  package var bytes: [UInt8] {
+    switch self {
+    case .noteOn(let channel, let pitch, let velocity):
+      return [0x90 | channel.wire, pitch.number, velocity.number]
+    case .noteOff(let channel, let pitch, let velocity):
+      return [0x80 | channel.wire, pitch.number, velocity]
+    case .control(let channel, let controller, let value):
+      return [0xB0 | channel.wire, controller, value]
+    case .program(let channel, let program): return [0xC0 | channel.wire, program]
+    case .bend(let channel, let bend):
+      let value = UInt16(clamping: Int(bend) + 8_192)
+      return [0xE0 | channel.wire, UInt8(value & 0x7F), UInt8(value >> 7 & 0x7F)]
+    }
+  }
+}
+
 /// A message for one output port at one moment, as it is handed to the output.
 package struct ScheduledMessage: Hashable, Sendable {
   /// When it should sound; an output may send it at once when that is past.

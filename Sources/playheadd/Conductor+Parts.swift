@@ -28,7 +28,10 @@ extension Conductor {
       self?.tellPorts()
     }
     let descriptor = SharedDescriptor(FileDescriptor(duplicating: sequencer.client.descriptor))
-    let news = Readiness(of: descriptor, to: .read) { sequencer.client.handleInput() }
+    let number = descriptor.descriptor.number
+    let news = Readiness(of: number, ownedBy: descriptor, to: .read) {
+      sequencer.client.handleInput()
+    }
     news.resume()
     portNews = news
     patchbay.use(sequencer.client)
@@ -73,10 +76,18 @@ extension Conductor {
   }
 
   /// What the monitor says: on standard output, and to those who subscribed.
-  func monitored(_ line: String) {
+  func monitored(_ message: ScheduledMessage, _ line: String) {
     // A reader that is gone or slow loses lines; the daemon goes on.
     if outputs.prints { StandardStreams.offer(line) }
-    if subscribers.want(.midi) { subscribers.tell([Event(.midi, ["line": .string(line)])]) }
+    guard subscribers.want(.midi) else { return }
+    subscribers.tell([
+      Event(
+        .midi,
+        [
+          "time": Value(message.time.nanoseconds), "port": .string(message.port),
+          "bytes": .array(message.message.bytes.map { Value($0) }), "line": .string(line),
+        ])
+    ])
   }
 
   /// Stops what is playing, and says how many nanoseconds its last notes need to leave.

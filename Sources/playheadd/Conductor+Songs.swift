@@ -8,7 +8,9 @@ import Storage
 import Timeline
 
 extension Conductor {
-  /// Does what concerns song files. Takes its time on the worker.
+  /// Does what concerns song files.
+  ///
+  /// Takes its time on the worker.
   func performSong(
     _ request: Request, _ client: ClientID, _ reply: Reply
   ) throws(RequestError) {
@@ -85,7 +87,8 @@ extension Conductor {
     }
   }
 
-  private func run(_ script: Script, _ client: Int64) throws(RequestError) {
+  /// Does what a script says: its edits as one, then the rest.
+  func run(_ script: Script, _ client: Int64) throws(RequestError) {
     for request in [script.edits].compactMap(\.self) + script.others {
       guard Session.performs(request.method) else {
         throw RequestError(

@@ -1,5 +1,7 @@
+import ALSASequencer
 import ControlProtocol
 import Session
+import Storage
 import Timeline
 import Transport
 

@@ -5,6 +5,7 @@ import Glibc
 import LinuxSystem
 import Session
 import Storage
+import Timeline
 import Transport
 
 /// The sequencer daemon: options, wiring, signals.
@@ -85,7 +86,7 @@ struct Daemon {
     relay.listener = { conductor.durability.stateChanged($0) }
     conductor.subscribers.send = { line, client in server.send(line, to: client) }
     conductor.clientCount = { server.clientCount }
-    conductor.outputs.monitored = { line in conductor.monitored(line) }
+    conductor.outputs.monitored = { message, line in conductor.monitored(message, line) }
   }
 
   /// Begins to serve; from here on the main queue runs everything.
@@ -147,7 +148,7 @@ struct Daemon {
       log.error("the last song cannot be opened: \(error.message); beginning a new one")
     }
     do throws(RequestError) {
-      return try Songs.makeNew(.init(), in: copies, relay.changed)
+      return try Songs.makeNew(Song(), in: copies, relay.changed)
     } catch {
       throw StartError(error.message, code: EX_CANTCREAT)
     }
@@ -176,6 +177,6 @@ final class StorageRelay {
   var listener: (StorageError?) -> Void = { _ in }
 
   var changed: WorkingCopy.Completion {
-    onMain { [weak self] error in self?.listener(error) }
+    Durability.onMain { [weak self] error in self?.listener(error) }
   }
 }

@@ -48,7 +48,7 @@ final class Durability {
     let copy = ObjectIdentifier(copy)
     self.copy.commit(
       record,
-      completion: onMain { [weak self] error in
+      completion: Durability.onMain { [weak self] error in
         guard let self, ObjectIdentifier(self.copy) == copy, error == nil else { return }
         self.settle(revision)
       })
@@ -83,6 +83,13 @@ final class Durability {
     waiting.append(Waiting(revision: revision, number: number, body: body))
     guard !isPatient else { return }
     later(Durability.patience) { [weak self] in self?.release { $0.number <= number } }
+  }
+
+  /// Lets a call of the storage thread arrive on the main actor.
+  nonisolated static func onMain(
+    _ body: @escaping @MainActor @Sendable (StorageError?) -> Void
+  ) -> WorkingCopy.Completion {
+    { error in soon { body(error) } }
   }
 
   private func settle(_ revision: Int64) {

@@ -9,15 +9,9 @@ func later(_ nanoseconds: Int64, _ body: @escaping @MainActor () -> Void) {
   }
 }
 
-/// Makes a call from any thread arrive on the main actor.
-///
-/// What it captures must not be more than the main actor's own objects and plain values.
-nonisolated func onMain<Value: Sendable>(
-  _ body: @escaping @MainActor @Sendable (Value) -> Void
-) -> @Sendable (Value) -> Void {
-  { value in
-    DispatchQueue.main.async { MainActor.assumeIsolated { body(value) } }
-  }
+/// Does something on the main actor soon; may be called on any thread.
+nonisolated func soon(_ body: @escaping @MainActor @Sendable () -> Void) {
+  DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
 }
 
 /// Calls again and again while it is on; for work that reads the clock and never counts the calls.

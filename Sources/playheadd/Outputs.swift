@@ -2,7 +2,7 @@ import ALSASequencer
 import ControlProtocol
 import Glibc
 import LinuxSystem
-import Transport
+package import Transport
 
 /// The output in use: the kernel's sequencer, or what stands in while there is none.
 ///
@@ -19,8 +19,8 @@ final class Outputs: MIDIOutput {
   private(set) var trouble: SequencerError?
   /// Says which row of the song a message is of, and where: `6:1 bass`.
   var place: (ScheduledMessage) -> String = { $0.port }
-  /// Gets each line of the monitor.
-  var monitored: (String) -> Void = { _ in }
+  /// Gets each message of the monitor when it is due, and the line for people.
+  var monitored: (ScheduledMessage, String) -> Void = { _, _ in }
   /// Called when the sequencer has come at last.
   var arrived: (SequencerOutput) -> Void = { _ in }
 
@@ -78,7 +78,7 @@ final class Outputs: MIDIOutput {
   private func makeMonitor() -> MonitorOutput {
     MonitorOutput(
       clock: clock, place: { [weak self] message in self?.place(message) ?? message.port },
-      write: { [weak self] line in self?.monitored(line) })
+      write: { [weak self] message, line in self?.monitored(message, line) })
   }
 
   private func tryAgain() {

@@ -41,7 +41,7 @@ final class Patchbay {
       throw RequestError(.badText, "to is empty: must be a device's name or 20:0", field: "to")
     }
     if case .ambiguous(let fits)? = sequencer.map({ rule.match($0.destinations()) }) {
-      let list = fits.map { "\($0.text)" }.joined(separator: ", ")
+      let list = fits.map { "\($0)" }.joined(separator: ", ")
       throw RequestError(
         .badText, "to is \"\(text)\", which fits \(list): say which", field: "to")
     }
@@ -108,7 +108,8 @@ final class Patchbay {
     let names = sequencer?.outputPortNames ?? []
     let destinations = (sequencer?.destinations() ?? []).map { destination -> Value in
       [
-        "address": .string(destination.address.text), "client": .string(destination.clientName),
+        "address": .string(destination.address.description),
+        "client": .string(destination.clientName),
         "port": .string(destination.portName),
       ]
     }
@@ -126,7 +127,7 @@ final class Patchbay {
         members.append("to", .string(connection.rule.text))
         members.append("connected", .bool(connection.destination != nil))
         members.append(
-          "address", ifPresent: connection.destination.map { .string($0.address.text) })
+          "address", ifPresent: connection.destination.map { .string($0.address.description) })
         return .object(members)
       })
   }
@@ -160,7 +161,10 @@ final class Patchbay {
   private func write() {
     let lines = connections.map { connection in
       Words.join([
-        Word(value: "connect"), Word(value: connection.port), Word(value: connection.rule.text),
+        [
+          Word(value: "connect"), Word(value: connection.port),
+          Word(value: connection.rule.text),
+        ]
       ])
     }
     do throws(FileError) {

@@ -33,7 +33,7 @@ extension RequestError {
   }
 }
 
-nonisolated extension StorageError: @retroactive CustomStringConvertible {
+nonisolated extension StorageError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .database(_, let operation): "the database refuses: \(operation)"

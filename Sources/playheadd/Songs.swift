@@ -94,13 +94,12 @@ final class Songs {
       }
       opened.copy.close()
     }
-    do throws(StorageError) {
-      let (song, stamp) = try SongFile.load(path)
-      let original = Original(path: path, stamp: stamp, revision: 0)
-      return try make(place, song, original, stateChanged, target: path)
-    } catch {
+    let (song, stamp): (Song, FileStamp)
+    do throws(StorageError) { (song, stamp) = try SongFile.load(path) } catch {
       throw RequestError(error)
     }
+    let original = Original(path: path, stamp: stamp, revision: 0)
+    return try make(place, song, original, stateChanged, target: path)
   }
 
   private nonisolated static func resume(

@@ -2,7 +2,8 @@ import ControlProtocol
 import ControlServer
 import LinuxSystem
 
-/// Work that takes longer than a turn: done on the worker, its result brought back to the main actor.
+/// Work that takes longer than a turn: done on the worker, its result brought back to the main
+/// actor.
 ///
 /// A request whose work is done within a moment gets its result as its reply. Longer work is
 /// answered with a job's number, and its end is an event of the topic `jobs`.
@@ -21,18 +22,18 @@ final class Worklist {
   func perform<Result: Sendable>(
     _ reply: Reply, ended: @escaping () -> Void,
     _ work: @escaping @Sendable () throws(RequestError) -> Result,
-    finish: @escaping (Result, _ done: @escaping (Swift.Result<Value, RequestError>) -> Void) -> Void
+    finish:
+      @escaping (Result, _ done: @escaping (Swift.Result<Value, RequestError>) -> Void) -> Void
   ) {
     lastJob += 1
     let job = Job(number: lastJob, reply: reply, tell: tell, ended: ended)
     later(Worklist.patience) { job.becomeEvent() }
-    let arrive: @Sendable (Swift.Result<Result, RequestError>) -> Void = onMain { result in
+    submit(work) { result in
       switch result {
       case .success(let value): finish(value) { job.finish($0) }
       case .failure(let error): job.finish(.failure(error))
       }
     }
-    submit(work, arrive)
   }
 
   /// Lets go of something large without holding the main actor.
@@ -44,10 +45,15 @@ final class Worklist {
 
   private nonisolated func submit<Result: Sendable>(
     _ work: @escaping @Sendable () throws(RequestError) -> Result,
-    _ arrive: @escaping @Sendable (Swift.Result<Result, RequestError>) -> Void
+    _ arrive: @escaping @MainActor @Sendable (Swift.Result<Result, RequestError>) -> Void
   ) {
     worker.submit {
-      do throws(RequestError) { arrive(.success(try work())) } catch { arrive(.failure(error)) }
+      do throws(RequestError) {
+        let value = try work()
+        soon { arrive(.success(value)) }
+      } catch {
+        soon { arrive(.failure(error)) }
+      }
     }
   }
 }

@@ -60,7 +60,7 @@ private final class Monitor: TransportClock {
   var lines: [String] = []
   lazy var output = MonitorOutput(
     clock: self, place: { "\($0.time.nanoseconds) \($0.port)" },
-    write: { [unowned self] in lines.append($0) })
+    write: { [unowned self] in lines.append($1) })
 
   func now() -> HostTime { time(5) }
 }

@@ -61,7 +61,7 @@ struct TrackReaderTests {
   }
 
   @Test func `a data byte over 127 is read as 127`() throws {
-    let bytes = Bytes.file([0x00, 0x90, 60, 0xFF, 96, 0x80, 60, 64])
+    let bytes = Bytes.file([0x00, 0x90, 60, 0xC0, 96, 0x80, 60, 64])
     #expect(try notes(bytes) == [.init(beat: 0, beats: 1, pitch: 60, velocity: 127)])
     #expect(try defects(bytes) == [.dataByteTooLarge])
   }
