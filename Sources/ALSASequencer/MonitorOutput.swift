@@ -24,6 +24,8 @@ package final class MonitorOutput: MIDIOutput {
 
   package var queuedCount: Int { queued.count }
 
+  package var grid: Int64 { 0 }
+
   /// When the next message is due; nil when nothing is queued.
   package var nextTime: HostTime? { queued.first?.time }
 
@@ -33,6 +35,7 @@ package final class MonitorOutput: MIDIOutput {
     queued.removeAll()
   }
 
+  /// As the port promises.
   package func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
     for message in messages {
       let place =
@@ -48,6 +51,7 @@ package final class MonitorOutput: MIDIOutput {
     queued.removeAll { $0.time >= time && (tag == nil || $0.tag == tag) }
   }
 
+  /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     let now = clock.now()
     release(upTo: now)
