@@ -20,9 +20,11 @@ struct Wait: ~Copyable {
       let next = try answer(to: line)
       // While stopped there is no such time: only an event can bring one.
       let time = next["time"]?.integer
+      var isForeseen: Bool
       repeat {
         if sleep(until: time) { return }
-      } while try time != nil && isWrap(connection.next())
+        isForeseen = try isWrap(connection.next())
+      } while isForeseen && time != nil
     }
   }
 
