@@ -84,6 +84,10 @@ let package = Package(
     .testTarget(
       name: "ALSASequencerTests", dependencies: ["ALSASequencer", "Timeline", "Transport"],
       swiftSettings: common),
+    .testTarget(
+      name: "ControlServerTests",
+      dependencies: ["ControlServer", "ControlProtocol", "JSONText", "LinuxSystem"],
+      swiftSettings: common),
     .testTarget(name: "TidyTests", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]

@@ -31,6 +31,7 @@ package final class MonitorOutput: MIDIOutput {
     queued.removeAll()
   }
 
+  /// As the port promises.
   package func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
     for message in messages {
       let place =
@@ -46,6 +47,7 @@ package final class MonitorOutput: MIDIOutput {
     queued.removeAll { $0.time >= time && (tag == nil || $0.tag == tag) }
   }
 
+  /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     let now = clock.now()
     for message in messages {

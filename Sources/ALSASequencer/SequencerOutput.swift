@@ -40,6 +40,7 @@ package final class SequencerOutput: MIDIOutput {
     attempt(try queue.count()) ?? 0
   }
 
+  /// Runs the queue and compares its clock with ours; takes a millisecond, at most about 20.
   package func start() {
     guard !isRunning else { return }
     isRunning = true
@@ -50,6 +51,7 @@ package final class SequencerOutput: MIDIOutput {
     calibrationWindow = reading.window
   }
 
+  /// Takes back what is queued and halts the queue.
   package func stop() {
     guard isRunning else { return }
     isRunning = false
@@ -70,6 +72,7 @@ package final class SequencerOutput: MIDIOutput {
     stamps.adopt(offset: best.offset, now: HostTime(nanoseconds: monotonicNow()))
   }
 
+  /// As the port promises.
   package func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
     precondition(isRunning, "A stopped queue has no times.")
     let most = messages.prefix(SequencerClient.pool)
@@ -80,6 +83,7 @@ package final class SequencerOutput: MIDIOutput {
     return most.count - drain()
   }
 
+  /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     var rest = messages[...]
     while !rest.isEmpty {
@@ -92,6 +96,7 @@ package final class SequencerOutput: MIDIOutput {
     }
   }
 
+  /// As the port promises; the kernel walks the whole queue.
   package func remove(tag: UInt8?, from time: HostTime) {
     let condition = tag == nil ? 0 : SND_SEQ_REMOVE_TAG_MATCH
     remove(

@@ -1,5 +1,6 @@
 /// Cuts a stream of bytes into lines, whatever pieces it comes in.
 package struct LineSplitter {
+  /// What stood between two newlines.
   package enum Line: Equatable {
     /// Without its newline, and without a carriage return before that.
     case whole([UInt8])

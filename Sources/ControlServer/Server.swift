@@ -6,8 +6,9 @@ package import LinuxSystem
 /// Lives on the main actor and never waits there: a client that is slow, silent or gone delays
 /// neither the others nor the actor. A request may come in words or JSON and is read and checked
 /// here; one that cannot be read is answered with one error, and its client goes on. A blank line
-/// and a comment get no reply. At half-close every request is answered, one without its last newline
-/// too, before the connection is closed; when the peer has vanished they are done unanswered.
+/// and a comment get no reply. At half-close every request is answered, one without its last
+/// newline too, before the connection is closed; when the peer has vanished they are done
+/// unanswered.
 package final class Server {
   let handler: any RequestHandler
   let limits: Limits

@@ -3,8 +3,8 @@ package import ControlProtocol
 
 /// JSON text to the protocol's values, strictly; the other way is `Value.write(to:)`.
 ///
-/// Reading is jansson's. Writing is not: it prints a double either with 17 digits, so that 0.1 comes
-/// out as 0.10000000000000001, or with the same number of digits for all.
+/// Reading is jansson's. Writing is not: it prints a double either with 17 digits, so that 0.1
+/// comes out as 0.10000000000000001, or with the same number of digits for all.
 package enum JSONText {
   /// The longest line, in bytes.
   package static let longestLine = 1_048_576

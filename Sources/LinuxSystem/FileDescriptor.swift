@@ -40,19 +40,18 @@ package struct FileDescriptor: ~Copyable, Sendable {
   package func read(
     _ limit: Int, appendingTo bytes: inout [UInt8]
   ) throws(SystemError) -> ReadResult {
-    let before = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: limit))
-    let (count, code) = bytes.withUnsafeMutableBytes { buffer in
-      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[before...])
-      return retryingInterrupts { Glibc.read(number, room.baseAddress, room.count) }
+    var outcome = (result: 0, code: Int32(0))
+    let chunk = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      outcome = retryingInterrupts { Glibc.read(number, buffer.baseAddress, limit) }
+      count = max(outcome.result, 0)
     }
-    bytes.removeLast(limit - max(count, 0))
-    switch count {
+    bytes.append(contentsOf: chunk)
+    switch outcome.result {
     case 0: return .endOfFile
-    case 1...: return .bytes(count)
+    case 1...: return .bytes(outcome.result)
     default:
-      if code == EAGAIN { return .wouldBlock }
-      throw SystemError(code: code, operation: "read")
+      if outcome.code == EAGAIN { return .wouldBlock }
+      throw SystemError(code: outcome.code, operation: "read")
     }
   }
 

@@ -39,8 +39,9 @@ package enum Files {
   /// Replaces a file's content, or makes it, durably.
   ///
   /// Written beside its target under a temporary name, synchronised, renamed, and the folder
-  /// synchronised: when this returns, a power loss keeps the new content. A symbolic link stays one:
-  /// its target is replaced. An existing file keeps its mode; a new one gets `mode` less the umask.
+  /// synchronised: when this returns, a power loss keeps the new content. A symbolic link stays
+  /// one: its target is replaced. An existing file keeps its mode; a new one gets `mode` less the
+  /// umask.
   package static func write(
     _ bytes: some Collection<UInt8>, to path: String, mode: UInt32 = 0o666
   ) throws(FileError) {

@@ -6,6 +6,7 @@ internal import Dispatch
 /// whoever made it.
 @MainActor
 package final class Readiness {
+  /// What the descriptor is to be ready for.
   package enum Direction: Sendable {
     case read
     case write
@@ -29,12 +30,14 @@ package final class Readiness {
     source.setCancelHandler { withExtendedLifetime(owner) {} }
   }
 
+  /// Lets calls come.
   package func resume() {
     guard isPaused, !isCancelled else { return }
     isPaused = false
     source.resume()
   }
 
+  /// Lets no calls come until `resume`.
   package func pause() {
     guard !isPaused, !isCancelled else { return }
     isPaused = true

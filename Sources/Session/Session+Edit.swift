@@ -27,31 +27,37 @@ extension Session {
         throw request.method == "edit" ? error.inOperation(index + 1) : error
       }
     }
-    let patch = batch.draft.patch
+    let (patch, edited) = batch.draft.result
     var reply = Members()
     for (key, value) in batch.made(of: request.method) { reply.append(key, value) }
     if arguments.flag("dryRun") == true || patch.isEmpty {
       let result = EditResult(
-        patch: patch, song: batch.draft.song, revision: revision,
-        adjustments: batch.adjustments)
+        patch: patch, song: edited, revision: revision, adjustments: batch.adjustments)
       return Outcome(reply: result.reply(with: reply))
     }
-    let commit = apply(patch, sounding: batch.sounding)
+    let commit = accept(edited, by: patch, sounding: batch.sounding)
     let kept = keep(patch, request.method, client, as: arguments.text("history") ?? "step")
     let result = EditResult(
       patch: patch, song: song, revision: revision, adjustments: batch.adjustments)
     if let commit { reply.append("commit", Value(commit.nanoseconds)) }
     return Outcome(
       reply: result.reply(with: reply),
-      record: Record(revision: revision, change: .patch(patch), history: kept, song: song),
+      record: record(.patch(patch), kept),
       events: [editEvent(result, cause: request.method, client)])
   }
 
   /// Applies a patch to the song and to what is played; the new revision is counted.
-  func apply(
-    _ patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
-  ) -> HostTime? {
+  func apply(_ patch: Patch, rangeByHand: Bool = false) -> HostTime? {
+    var song = song
     song.apply(patch)
+    return accept(song, by: patch, rangeByHand: rangeByHand)
+  }
+
+  /// Goes on with the song that a patch has made; the new revision is counted.
+  func accept(
+    _ song: Song, by patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
+  ) -> HostTime? {
+    self.song = song
     revision += 1
     return transport.change(to: song, patch, sounding: sounding, rangeByHand: rangeByHand)
   }
@@ -110,7 +116,7 @@ extension History {
   /// Whether one of the steps to be redone needs a cell that a patch has changed.
   fileprivate func redoTouches(_ patch: Patch) -> Bool {
     let changed = Set(patch.cells.map(\.id))
-    return steps[position...].contains { step in
+    return steps.dropFirst(position).contains { step in
       guard case .patch(let redo) = step.change else { return true }
       return redo.cells.contains { changed.contains($0.id) }
     }

@@ -32,8 +32,7 @@ extension Session {
     history.limit = limit
     return Outcome(
       reply: ["limit": Value(limit), "steps": Value(history.steps.count)],
-      record: Record(
-        revision: revision, change: .patch(Patch()), history: .limit(limit), song: song))
+      record: record(.patch(Patch()), .limit(limit)))
   }
 
   private func take(
@@ -52,9 +51,7 @@ extension Session {
       if let commit { reply.append("commit", Value(commit.nanoseconds)) }
       return Outcome(
         reply: result.reply(with: reply),
-        record: Record(
-          revision: revision, change: .patch(patch), history: back ? .undone : .redone,
-          song: song),
+        record: record(.patch(patch), back ? .undone : .redone),
         events: [editEvent(result, cause: cause, client)])
     case .replacement(let before, let after):
       return replaced(

@@ -88,7 +88,7 @@ extension Session {
     reply.append("revision", Value(revision))
     return Outcome(
       reply: .object(reply),
-      record: Record(revision: revision, change: .patch(patch), history: .none, song: song),
+      record: record(.patch(patch), .none),
       events: [
         editEvent(result, cause: cause, client),
         Event(.transport, transportState(cause: cause, commit: commit)),

@@ -16,7 +16,8 @@ extension Session {
     self.song = song
     self.history = history
     // A client must not take the new song for an old revision of the one before.
-    self.revision = max(revision, self.revision) + 1
+    offset = max(0, self.revision + 1 - revision)
+    self.revision = revision + offset
     _ = transport.replace(with: song)
     return [Event(.edit, outlineEvent(cause: "song.load", client: nil))]
   }
@@ -40,8 +41,8 @@ extension Session {
     } catch {
       throw RequestError(error)
     }
-    let patch = draft.patch
-    let commit = apply(patch)
+    let (patch, song) = draft.result
+    let commit = accept(song, by: patch)
     let step = History.Step(name: name, author: client, change: .patch(patch.undoable))
     history.append(step)
     let result = EditResult(patch: patch, song: song, revision: revision)
@@ -49,8 +50,7 @@ extension Session {
     if let commit { reply.append("commit", Value(commit.nanoseconds)) }
     return Outcome(
       reply: result.reply(with: reply),
-      record: Record(
-        revision: revision, change: .patch(patch), history: .append(step), song: song),
+      record: record(.patch(patch), .append(step)),
       events: [editEvent(result, cause: name, client)])
   }
 
@@ -67,8 +67,7 @@ extension Session {
     if let commit { reply.append("commit", Value(commit.nanoseconds)) }
     return Outcome(
       reply: .object(reply),
-      record: Record(
-        revision: revision, change: .song(self.song), history: history, song: self.song),
+      record: record(.song(self.song), history),
       events: [Event(.edit, outlineEvent(cause: cause, client: client))])
   }
 

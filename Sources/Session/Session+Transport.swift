@@ -1,5 +1,5 @@
 package import ControlProtocol
-import Timeline
+package import Timeline
 package import Transport
 
 extension Session {
@@ -25,6 +25,11 @@ extension Session {
 
   /// Ends what sounds on a port that is about to lose its device.
   package func silence(port: String) { transport.silence(port: port) }
+
+  /// Ends whatever may sound on channels of a port after a daemon that was killed.
+  package func release(_ channels: [Channel], of port: String) {
+    transport.release(channels, of: port)
+  }
 
   /// Plays a port's programs to a device that has just come.
   package func sendPrograms(to port: String) { transport.sendPrograms(to: port) }

@@ -9,8 +9,10 @@ package import Transport
 package final class Session {
   package internal(set) var song: Song
   package internal(set) var history: History
-  /// Counts the changes of the song; never goes back.
+  /// Counts the changes; never goes back, not even to another song.
   package internal(set) var revision: Int64
+  /// By how much `revision` is ahead of the song's own, which is what storage knows.
+  var offset: Int64 = 0
   package internal(set) var transport: Transport
 
   package init(
@@ -42,6 +44,13 @@ package final class Session {
       preconditionFailure("\(request.method) is not for the session")
     }
     return try handler(self)(request, client)
+  }
+
+  /// The song's own revision, as records and song files hold it.
+  package var ownRevision: Int64 { revision - offset }
+
+  func record(_ change: Record.Change, _ history: Record.HistoryChange) -> Record {
+    Record(revision: ownRevision, change: change, history: history, song: song)
   }
 
   /// Lets the transport work ahead, and tells what happened by itself.

@@ -7,12 +7,13 @@ extension Database {
     for table in ["settings", "row_order", "rows", "cells"] { try run("DELETE FROM \(table)") }
     for field in SongField.all(of: song) { try put(field) }
     try put(order: song.order)
+    let insertion = try prepared(Database.putCell)
     for row in song.rowList {
       try put(row)
       var failure: StorageError?
       song.visit(row.id, startingFrom: .zero) { cell in
         do throws(StorageError) {
-          try put(song.placed(cell, in: row.id))
+          try insertion.run(Database.columns(of: song.placed(cell, in: row.id)))
           return true
         } catch {
           failure = error
@@ -27,7 +28,7 @@ extension Database {
   func apply(_ patch: Patch) throws(StorageError) {
     for change in patch.cells {
       if let after = change.after {
-        try put(after)
+        try prepared(Database.putCell).run(Database.columns(of: after))
       } else {
         try run("DELETE FROM cells WHERE id = ?", .integer(change.id.number))
       }
@@ -81,15 +82,17 @@ extension Database {
       .integer(Int64(row.channel.number)))
   }
 
-  private func put(_ placed: PlacedCell) throws(StorageError) {
+  private static let putCell = "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+  private static func columns(of placed: PlacedCell) -> [Statement.Value] {
     let cell = placed.cell
-    try run(
-      "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    return [
       .integer(cell.id.number), .integer(placed.row.number), .integer(cell.position.count),
       .integer(cell.duration.count), .integer(Int64(CellTag.kind(cell.kind))),
       .integer(Int64(cell.pitch.number)), .integer(Int64(cell.velocity.number)),
       .integer(Int64(cell.offVelocity)),
-      placed.rare.isEmpty ? .null : .bytes(SongCodec.bytes(of: placed.rare)))
+      placed.rare.isEmpty ? .null : .bytes(SongCodec.bytes(of: placed.rare)),
+    ]
   }
 }
 

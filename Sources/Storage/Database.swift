@@ -54,10 +54,7 @@ final class Database {
 
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ values: Statement.Value...) throws(StorageError) {
-    let statement = try prepared(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
-    while try statement.step() {}
+    try prepared(sql).run(values)
   }
 
   /// Visits the rows that a statement gives.
@@ -118,7 +115,8 @@ final class Database {
     }
   }
 
-  private func prepared(_ sql: String) throws(StorageError) -> Statement {
+  /// The statement for `sql`, prepared once; for those that run a million times.
+  func prepared(_ sql: String) throws(StorageError) -> Statement {
     if let statement = statements[sql] { return statement }
     let statement = try Statement(sql, in: handle, path)
     statements[sql] = statement

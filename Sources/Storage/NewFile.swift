@@ -41,6 +41,7 @@ enum NewFile {
       PRAGMA page_size=\(Schema.pageSize);
       PRAGMA journal_mode=OFF;
       PRAGMA synchronous=OFF;
+      PRAGMA cache_size=-65536;
       PRAGMA application_id=\(applicationID);
       PRAGMA user_version=\(Schema.version);
       """)

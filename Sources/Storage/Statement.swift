@@ -55,6 +55,13 @@ final class Statement {
     }
   }
 
+  /// Runs to the end, for a statement that gives no rows.
+  func run(_ values: [Value]) throws(StorageError) {
+    defer { reset() }
+    try bind(values)
+    while try step() {}
+  }
+
   /// Ends a run, and with it the hold on what was being read.
   func reset() {
     sqlite3_reset(handle)

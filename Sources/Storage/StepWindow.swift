@@ -53,11 +53,13 @@ struct StepWindow: Hashable, Sendable {
     trim()
   }
 
+  /// Forgets the oldest steps; and, when none of those is in effect, the last to be redone.
   private mutating func trim() {
     let excess = count - limit
     guard excess > 0 else { return }
-    first += Int64(excess)
+    let oldest = min(excess, position)
+    first += Int64(oldest)
     count -= excess
-    position = max(0, position - excess)
+    position -= oldest
   }
 }

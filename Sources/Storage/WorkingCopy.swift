@@ -14,6 +14,8 @@ package final class WorkingCopy: Sendable {
   private struct State: ~Copyable {
     var path: String
     var lock: FileLock?
+    /// The lock of the name that it is about to get.
+    var nextLock: FileLock?
     var original: Original?
     var versions: [Version]
   }
@@ -143,18 +145,23 @@ package final class WorkingCopy: Sendable {
 
   /// Gives the working copy another name, in the place of any that has it.
   ///
-  /// For a song that was saved under another name. On an error it stays where it is.
+  /// For a song that was saved under another name; one move at a time. On an error it stays where
+  /// it is.
   package func move(
     to path: String, completion: @escaping Completion
   ) throws(StorageError) {
     if path == self.path { return completion(nil) }
-    let held = Mutex<FileLock?>(try WorkingCopy.take(path))
+    var lock: FileLock? = try WorkingCopy.take(path)
+    try state.withLock { state throws(StorageError) in
+      guard state.nextLock == nil else { throw .inUse(path: state.path) }
+      state.nextLock = lock.take()
+    }
     put(.move(path)) { [self] error in
-      if error == nil {
-        state.withLock { state in
-          state.path = path
-          state.lock = held.withLock { $0.take() }
-        }
+      state.withLock { state in
+        let lock = state.nextLock.take()
+        guard error == nil else { return }
+        state.path = path
+        state.lock = lock
       }
       completion(error)
     }
@@ -171,14 +178,19 @@ package final class WorkingCopy: Sendable {
     if !arrivals.put(WaitingEntry(entry: entry, completion: completion)) { completion(.closed) }
   }
 
+  /// Takes the lock of a working copy.
+  ///
+  /// Looks again for a moment: a daemon may be just ending, and any program that is being started
+  /// holds copies of our locks for an instant.
   private static func take(_ path: String) throws(StorageError) -> FileLock {
-    let lock: FileLock?
-    do throws(SystemError) {
-      lock = try FileLock.take(path + ".lock")
-    } catch {
-      throw .system(error)
+    for attempt in 0..<20 {
+      if attempt > 0 { usleep(5_000) }
+      do throws(SystemError) {
+        if let lock = try FileLock.take(path + ".lock") { return lock }
+      } catch {
+        throw .system(error)
+      }
     }
-    guard let lock else { throw .inUse(path: path) }
-    return lock
+    throw .inUse(path: path)
   }
 }

@@ -69,16 +69,13 @@ struct Writer {
         first.completion(move(to: path))
         continue
       }
-      let end = waiting.firstIndex { if case .move = $0.entry { true } else { false } }
-      // A copy: the optimizer of Swift 6.3.1 frees the entries of a slice of `waiting` too early.
-      let entries = Array(waiting[..<(end ?? waiting.count)])
-      guard attempt(entries) else { return }
-      waiting.removeFirst(entries.count)
-      for entry in entries { entry.completion(nil) }
+      let batch = waiting.prefix { if case .move = $0.entry { false } else { true } }
+      // A copy: optimised code of Swift 6.3.1 frees a slice when `waiting` changes under it.
+      guard attempt(Array(batch)) else { return }
     }
   }
 
-  /// Writes these in one transaction; false when it failed.
+  /// Writes these, the first that wait, and tells their callers; false when it failed.
   private mutating func attempt(_ entries: [WaitingEntry]) -> Bool {
     do throws(StorageError) {
       try commit(entries)
@@ -90,11 +87,13 @@ struct Writer {
       if isNews { stateChanged(error) }
       return false
     }
+    waiting.removeFirst(entries.count)
     checkpointer.note()
     if failure != nil {
       failure = nil
       stateChanged(nil)
     }
+    for entry in entries { entry.completion(nil) }
     return true
   }
 

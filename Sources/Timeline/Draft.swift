@@ -18,7 +18,10 @@ package struct Draft: Sendable {
   }
 
   /// The changes from the base to the song as it is now, with the range head following.
-  package var patch: Patch {
+  package var patch: Patch { result.patch }
+
+  /// What the operations come to: a patch, and the song that it makes of the base.
+  package var result: (patch: Patch, song: Song) {
     var cells: [Patch.CellChange] = []
     for (id, before) in touched {
       let after = song.cell(id)
@@ -28,10 +31,9 @@ package struct Draft: Sendable {
     cells.sort { $0.id < $1.id }
     var patch = Patch(cells: cells, rows: netRows, fields: netFields)
     let range = song.range.extended(for: song.contentEnd, in: song.meters)
-    if range != song.range, !patch.isEmpty {
-      patch.fields.append(Patch.FieldChange(from: .range(song.range), to: .range(range)))
-    }
-    return patch
+    guard range != song.range, !patch.isEmpty else { return (patch, song) }
+    patch.fields.append(Patch.FieldChange(from: .range(song.range), to: .range(range)))
+    return (patch, song.with(.range(range)))
   }
 
   /// The row changes with each field of a row once, from what it was to what it has become.

@@ -22,7 +22,8 @@ package struct History: Sendable {
     }
   }
 
-  package private(set) var steps: [Step] = []
+  /// A slice, since forgetting the oldest of a full history must not move the others.
+  package private(set) var steps: ArraySlice<Step> = []
   /// How many of the steps are in effect; the rest can be redone.
   package private(set) var position = 0
   /// How many steps are kept; 0 keeps none.
@@ -38,7 +39,7 @@ package struct History: Sendable {
   /// From steps read from storage, of which the first `position` are in effect.
   package init(steps: [Step], position: Int, limit: Int) {
     precondition((0...steps.count).contains(position))
-    self.steps = steps
+    self.steps = steps[...]
     self.position = position
     self.limit = limit
     trim()
@@ -47,13 +48,13 @@ package struct History: Sendable {
   package var canUndo: Bool { position > 0 }
   package var canRedo: Bool { position < steps.count }
   /// The step that undo takes back.
-  package var newest: Step? { canUndo ? steps[position - 1] : nil }
+  package var newest: Step? { canUndo ? steps[steps.startIndex + position - 1] : nil }
   /// The step that redo takes again.
-  package var next: Step? { canRedo ? steps[position] : nil }
+  package var next: Step? { canRedo ? steps[steps.startIndex + position] : nil }
 
   /// Records a step; what could be redone is gone.
   package mutating func append(_ step: Step) {
-    steps.removeSubrange(position...)
+    steps.removeLast(steps.count - position)
     steps.append(step)
     position = steps.count
     trim()
@@ -66,7 +67,8 @@ package struct History: Sendable {
     else { return append(step) }
     let both = before.followed(by: patch)
     if both.isEmpty { return drop() }
-    steps[position - 1] = Step(name: newest.name, author: newest.author, change: .patch(both))
+    steps[steps.startIndex + position - 1] = Step(
+      name: newest.name, author: newest.author, change: .patch(both))
   }
 
   private mutating func drop() {
@@ -76,7 +78,7 @@ package struct History: Sendable {
 
   /// Drops what could be redone.
   package mutating func dropRedo() {
-    steps.removeSubrange(position...)
+    steps.removeLast(steps.count - position)
   }
 
   /// Counts the newest step as taken back; the song is the caller's to change.

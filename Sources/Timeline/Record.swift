@@ -1,5 +1,6 @@
 /// One revision of a song: what storage keeps of it.
 package struct Record: Sendable {
+  /// How the song changed.
   package enum Change: Sendable {
     case patch(Patch)
     /// The whole song at once, for an import, a revert, or the undo of either.

@@ -4,6 +4,7 @@ package import Timeline
 ///
 /// Belongs to one thread. `advance` is called at every turn; it is cheap when nothing is due.
 package struct Transport {
+  /// Whether the playhead moves.
   package enum State: Hashable, Sendable {
     case stopped
     case rolling
@@ -17,19 +18,19 @@ package struct Transport {
     case wrapped(pass: Int64)
   }
 
-  package private(set) var song: Song
-  package private(set) var health = Health()
+  package internal(set) var song: Song
+  package internal(set) var health = Health()
   /// When everything that was asked for has left; what `sync` waits for.
-  package private(set) var settled = HostTime(nanoseconds: 0)
+  package internal(set) var settled = HostTime(nanoseconds: 0)
 
-  private let clock: any TransportClock
-  private let output: any MIDIOutput
-  private var performance: Performance?
-  private var mirror = Mirror()
-  private var place = Ticks.zero
-  private var pass: Int64 = 0
+  let clock: any TransportClock
+  let output: any MIDIOutput
+  var performance: Performance?
+  var mirror = Mirror()
+  var place = Ticks.zero
+  var pass: Int64 = 0
   /// When the output may stop its queue, after the last offs.
-  private var quiet: HostTime?
+  var quiet: HostTime?
 
   package init(song: Song, clock: any TransportClock, output: any MIDIOutput) {
     self.song = song
@@ -47,50 +48,8 @@ package struct Transport {
     performance?.position(at: clock.now()) ?? place
   }
 
-  /// The position at a moment that is not far off.
-  package func position(at time: HostTime) -> Ticks {
-    performance?.position(at: time) ?? place
-  }
-
-  /// The row whose note a message begins or ends, while that is known.
-  package func row(of message: ScheduledMessage) -> Row.ID? {
-    performance?.ledger.voice(of: message)?.row
-  }
-
   /// Passes completed since play.
   package var passes: Int64 { performance?.path.leg(at: clock.now()).pass ?? pass }
-
-  /// A tick and the moment it is played at: from here a client can tell every other one.
-  package var anchor: (tick: Ticks, time: HostTime)? {
-    guard let path = performance?.path else { return nil }
-    let leg = path.leg(at: clock.now())
-    return (leg.tick, path.start(of: leg))
-  }
-
-  /// When a tick ahead is played in the pass under way; nil when it is not, or when stopped.
-  package func time(of tick: Ticks) -> HostTime? {
-    guard let path = performance?.path else { return nil }
-    let leg = path.leg(at: clock.now())
-    guard tick >= leg.tick, tick <= leg.end else { return nil }
-    return path.time(of: tick, in: leg)
-  }
-
-  /// When a tick is played in the pass after the one under way; nil when it is not.
-  package func timeInNextPass(of tick: Ticks) -> HostTime? {
-    guard var path = performance?.path else { return nil }
-    path.rewind(to: path.start(of: path.leg(at: clock.now())) + 1)
-    guard path.last.wraps else { return nil }
-    let (end, wraps) = Performance.goal(from: song.range.start, in: song)
-    path.wrap(to: song.range.start, end: end, wraps: wraps)
-    let leg = path.last
-    guard tick >= leg.tick, tick <= leg.end else { return nil }
-    return path.time(of: tick, in: leg)
-  }
-
-  /// Where the pass under way ends; nil when stopped.
-  package var passEnd: Ticks? {
-    performance.map { $0.path.leg(at: clock.now()).end }
-  }
 
   /// Rolls from a position, the playhead's own without one; restarts when rolling.
   ///
@@ -193,6 +152,18 @@ package struct Transport {
     if performance != nil { _ = seek(to: position, pass: nil) }
   }
 
+  /// Ends whatever may sound on channels of a port, key by key, when nobody knows what does.
+  package func release(_ channels: [Channel], of port: String) {
+    var messages: [(port: String, message: MIDIMessage)] = []
+    for channel in channels {
+      for key: UInt8 in 0...127 {
+        messages.append((port, .noteOff(channel, Pitch(key), velocity: 64)))
+      }
+      messages.append((port, .control(channel, controller: 64, value: 0)))
+    }
+    output.sendNow(messages)
+  }
+
   /// Sends the programs of the rows of a port, for a device that has just appeared there.
   package func sendPrograms(to port: String) {
     output.sendNow(allPrograms.filter { $0.port == port })
@@ -229,105 +200,5 @@ package struct Transport {
     mirror.add(filled.messages, to: output)
     self.performance = performance
     return notices
-  }
-}
-
-extension Transport {
-  /// Nanoseconds from a decision to its commit point, at first try.
-  private static var lead: Int64 { 500_000 }
-  /// Nanoseconds from play to the first tick.
-  private static var runUp: Int64 { 5_000_000 }
-  /// Nanoseconds after the last off before the queue stops.
-  private static var rest: Int64 { 20_000_000 }
-
-  private mutating func roll(from tick: Ticks, pass: Int64) -> HostTime {
-    quiet = nil
-    mirror.forget(before: HostTime(nanoseconds: .max))
-    output.start()
-    output.sendNow(allPrograms)
-    let start = max(clock.now() + Transport.runUp, settled)
-    performance = Performance(of: song, from: tick, at: start, pass: pass)
-    self.pass = pass
-    settled = max(settled, start)
-    health.begin(at: clock.now())
-    _ = advance()
-    return start
-  }
-
-  private mutating func seek(to tick: Ticks, pass: Int64?) -> HostTime {
-    commit { performance, time in
-      performance.jump(to: tick, pass: pass, at: time)
-    }
-  }
-
-  /// Decides something anew from a commit point on, and makes the output hold just that.
-  ///
-  /// Decided on a copy: preempted before the output was touched, it is decided again further on.
-  private mutating func commit(
-    _ decide: (inout Performance, HostTime) -> [ScheduledMessage]
-  ) -> HostTime {
-    guard let performance else { preconditionFailure("nothing is rolling") }
-    var lead = Transport.lead
-    while true {
-      let now = clock.now()
-      // Commit points never go back: what an earlier one decided is not to be undone.
-      let time = max(now + lead, settled)
-      var next = performance
-      let late = next.fill(to: time, stale: now - Health.stale)
-      next.rewind(to: time)
-      var fresh = decide(&next, time)
-      let rest = next.fill(to: max(now + health.horizon, performance.edge), stale: time)
-      fresh += rest.messages
-      let outcome = mirror.replace(
-        from: time, with: fresh, late: late.messages, in: output, clock)
-      guard case .done = outcome else {
-        if case .overtaken = outcome { health.lateCommits += 1 }
-        lead = min(2 * lead, 100_000_000)
-        continue
-      }
-      health.missed += late.missed + rest.missed
-      self.performance = next
-      settled = max(settled, time)
-      if next.isStopped { finish(at: next.position(at: time), quiet: time) }
-      return time
-    }
-  }
-
-  private mutating func finish(at tick: Ticks, quiet time: HostTime) {
-    pass = passes
-    place = tick
-    performance = nil
-    quiet = time + Transport.rest
-    settled = max(settled, time)
-  }
-
-  private mutating func notices(at now: HostTime) -> [Notice] {
-    let passes = passes
-    guard passes > pass else { return [] }
-    pass = passes
-    return [.wrapped(pass: passes)]
-  }
-
-  private var allPrograms: [(port: String, message: MIDIMessage)] {
-    song.rowList.flatMap { row in row.programMessages.map { (row.port, $0) } }
-  }
-
-  /// The programs of rows that a patch added or gave another program or place.
-  private func programs(
-    changedIn patch: Patch, from old: Song
-  ) -> [(port: String, message: MIDIMessage)] {
-    var changed: Set<Row.ID> = []
-    for change in patch.rows {
-      switch change {
-      case .added(let row, _): changed.insert(row.id)
-      case .set(let id, _, .program), .set(let id, _, .bank), .set(let id, _, .channel),
-        .set(let id, _, .port):
-        changed.insert(id)
-      case .removed, .set: break
-      }
-    }
-    return changed.sorted().compactMap { song.row($0) }.flatMap { row in
-      row.programMessages.map { (row.port, $0) }
-    }
   }
 }

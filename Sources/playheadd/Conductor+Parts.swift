@@ -2,6 +2,7 @@ import ALSASequencer
 import ControlProtocol
 import LinuxSystem
 import Session
+import Storage
 import Timeline
 import Transport
 
@@ -13,12 +14,21 @@ extension Conductor {
       subscribers.tell([Event(.edit, ["saved": true, "revision": Value(revision)])])
     }
     patchbay.connected = { [weak self] port in
+      self?.releaseLeftOvers(of: port)
       self?.session.sendPrograms(to: port)
       self?.tellPorts()
     }
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
+  }
+
+  /// Ends, once for each port, what a daemon that was killed may have left sounding.
+  private func releaseLeftOvers(of port: String) {
+    let channels = leftOvers.filter { $0.port == port }.map(\.channel).sorted()
+    guard !channels.isEmpty else { return }
+    leftOvers = leftOvers.filter { $0.port != port }
+    session.release(channels, of: port)
   }
 
   /// The sequencer is there: makes its ports and connections, and plays on there.

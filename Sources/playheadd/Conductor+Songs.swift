@@ -8,7 +8,9 @@ import Storage
 import Timeline
 
 extension Conductor {
-  /// Does what concerns song files. Takes its time on the worker.
+  /// Does what concerns song files.
+  ///
+  /// Takes its time on the worker.
   func performSong(
     _ request: Request, _ client: ClientID, _ reply: Reply
   ) throws(RequestError) {
@@ -69,11 +71,13 @@ extension Conductor {
     _ done: @escaping (Result<Value, RequestError>) -> Void
   ) {
     let contents = opened.contents
+    let former = session.song
     songs.use(opened)
     let events = session.open(
       contents.song, history: contents.history, revision: contents.revision)
     durability.change(to: opened.copy, revision: session.revision)
     subscribers.tell(events)
+    work.release(former)
     for port in Set(session.song.rowList.map(\.port)).sorted() { patchbay.openPort(port) }
     do throws(RequestError) {
       if let script = opened.script { try run(script, client) }
@@ -99,7 +103,7 @@ extension Conductor {
   private func save(
     to path: String, named name: String?, _ force: Bool?, _ client: ClientID, _ reply: Reply
   ) {
-    let (song, revision, copy) = (session.song, session.revision, songs.copy)
+    let (song, revision, copy) = (session.song, session.ownRevision, songs.copy)
     let place = songs.copies.path(for: path)
     perform(client, reply) { () throws(RequestError) in
       guard path.hasPrefix("/") else {
@@ -114,7 +118,7 @@ extension Conductor {
       }
     } then: { [self] _, done in
       songs.saved(to: path)
-      done(.success(["path": .string(path), "revision": Value(revision)]))
+      done(.success(["path": .string(path), "revision": Value(session.revision)]))
     }
   }
 

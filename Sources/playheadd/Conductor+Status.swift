@@ -56,7 +56,7 @@ extension Conductor {
   /// Whether the song holds anything that its file does not.
   private var isModified: Bool {
     guard let original = songs.copy.original else { return !session.song.order.isEmpty }
-    return original.revision != session.revision
+    return original.revision != session.ownRevision
   }
 
   /// The timer that the kernel granted.

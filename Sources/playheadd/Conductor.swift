@@ -27,6 +27,8 @@ final class Conductor: RequestHandler {
   private var defaults: [ClientID: Arguments] = [:]
   /// Requests that wait for work of their client to end.
   private var waiting: [ClientID: [(request: Request, reply: Reply)]] = [:]
+  /// Where notes may still sound that a daemon before this one began.
+  var leftOvers: Set<Storage.Destination>
   /// Tells that devices came or went.
   var portNews: Readiness?
   private var isRolling = false
@@ -35,8 +37,9 @@ final class Conductor: RequestHandler {
 
   init(
     session: Session, songs: Songs, durability: Durability, outputs: Outputs, patchbay: Patchbay,
-    clock: any TransportClock, log: Log
+    leftOvers: Set<Storage.Destination>, clock: any TransportClock, log: Log
   ) {
+    self.leftOvers = leftOvers
     self.session = session
     self.songs = songs
     self.durability = durability
@@ -119,10 +122,11 @@ final class Conductor: RequestHandler {
 
   /// Keeps what must be kept, then hands out the reply's value, then tells the others.
   func keep(_ outcome: Outcome, isPatient: Bool = false, _ answer: @escaping (Value) -> Void) {
-    if let record = outcome.record { durability.keep(record) }
+    // A record is always of the newest revision.
+    if let record = outcome.record { durability.keep(record, as: session.revision) }
     openPorts(of: outcome)
     turnEnds()
-    let revision = outcome.record?.revision ?? outcome.reply["revision"]?.integer ?? 0
+    let revision = outcome.reply["revision"]?.integer ?? 0
     durability.whenDurable(revision, isPatient: isPatient) { [subscribers] isSaved in
       let mark = !isSaved && outcome.record != nil
       answer(outcome.reply.marked(unsaved: mark))

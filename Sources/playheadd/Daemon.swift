@@ -70,7 +70,7 @@ struct Daemon {
       songs: Songs(opened, in: copies, stateChanged: relay.changed),
       durability: Durability(opened.copy, revision: contents.revision, log: log),
       outputs: outputs, patchbay: Patchbay(path: folders.state + "/connections", log: log),
-      clock: clock, log: log)
+      leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     server = Server(handler: conductor, log: log)
     connect(relay)
     if let script = opened.script {

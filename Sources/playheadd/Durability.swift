@@ -43,8 +43,8 @@ final class Durability {
 
   func close() { copy.close() }
 
-  func keep(_ record: Record) {
-    let revision = record.revision
+  /// Hands a record to storage, known to clients as of this revision.
+  func keep(_ record: Record, as revision: Int64) {
     let copy = ObjectIdentifier(copy)
     self.copy.commit(
       record,

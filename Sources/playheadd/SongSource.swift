@@ -16,7 +16,9 @@ enum SongSource: Sendable {
   /// The largest MIDI file or script that is read, in bytes.
   private nonisolated static let limit = 64 << 20
 
-  /// Looks at a file, and reads it unless it is a song. Takes as long as that takes.
+  /// Looks at a file, and reads it unless it is a song.
+  ///
+  /// Takes as long as that takes.
   nonisolated init(_ path: String) throws(RequestError) {
     guard path.hasPrefix("/") else {
       throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")

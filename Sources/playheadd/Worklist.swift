@@ -2,7 +2,8 @@ import ControlProtocol
 import ControlServer
 import LinuxSystem
 
-/// Work that takes longer than a turn: done on the worker, its result brought back to the main actor.
+/// Work that takes longer than a turn: done on the worker, its result brought back to the main
+/// actor.
 ///
 /// A request whose work is done within a moment gets its result as its reply. Longer work is
 /// answered with a job's number, and its end is an event of the topic `jobs`.

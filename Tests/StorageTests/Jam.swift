@@ -1,4 +1,5 @@
 import Storage
+import Testing
 import Timeline
 
 /// A generator that gives the same numbers for the same seed.
@@ -121,7 +122,7 @@ struct Jam {
     return record(.song(song), .append(step))
   }
 
-  private func record(_ change: Record.Change, _ history: Record.HistoryChange) -> Record {
+  func record(_ change: Record.Change, _ history: Record.HistoryChange) -> Record {
     Record(revision: revision, change: change, history: history, song: song)
   }
 
@@ -231,12 +232,17 @@ extension Song {
   }
 }
 
-struct Everything: Hashable {
+struct Everything: Hashable, CustomTestStringConvertible {
   var rows: [Row]
   var cells: [PlacedCell]
   var nextRow: Row.ID
   var nextCell: Cell.ID
   var fields: [SongField]
+
+  /// Short: a failure prints two of them.
+  var testDescription: String {
+    "\(rows.count) rows, \(cells.count) cells, next \(nextRow.number) and \(nextCell.number)"
+  }
 }
 
 extension History {

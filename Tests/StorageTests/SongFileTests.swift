@@ -90,6 +90,8 @@ struct SongFileTests {
     _ = try SongFile.load(path)
     #expect(folder.names == ["song"])
     #expect(try bytes(of: path) == before)
+    // SQLite's mark for "no log": with one, a song could not be read from a read-only medium.
+    #expect(before[18] == 1 && before[19] == 1)
   }
 
   @Test func `a damaged song is refused or read, and left as it is`() throws {

@@ -1,5 +1,4 @@
 import Storage
-import Synchronization
 import Testing
 import Timeline
 
@@ -59,13 +58,13 @@ struct WorkingCopyTests {
     let copy = try WorkingCopy.new(folder.file("a.db"))
     var jam = Jam(seed: 3)
     let records = (0..<200).map { _ in jam.next() }
-    let order = Mutex<[Int64]>([])
+    let order = Shared<[Int64]>([])
     for record in records.dropLast() {
-      copy.commit(record) { _ in order.withLock { $0.append(record.revision) } }
+      copy.commit(record) { _ in order.change { $0.append(record.revision) } }
     }
     try await copy.commit(records[199])
     copy.close()
-    #expect(order.withLock { $0 } == records.dropLast().map(\.revision))
+    #expect(order.value == records.dropLast().map(\.revision))
   }
 
   @Test func `ids are not given again after undo and a restart`() async throws {
@@ -92,6 +91,24 @@ struct WorkingCopyTests {
     #expect(contents.song.nextRow == Row.ID(2))
     #expect(contents.song.nextCell == Cell.ID(2))
     #expect(contents.history.canRedo)
+  }
+
+  @Test(arguments: 0...6)
+  func `a shorter history keeps its newest steps and its place in them`(limit: Int) async throws {
+    let path = folder.file("a.db")
+    let copy = try WorkingCopy.new(path)
+    var jam = Jam(seed: 4)
+    for _ in 0..<6 { try await copy.commit(jam.edit()) }
+    for _ in 0..<2 {
+      jam.history.stepBack()
+      try await copy.commit(jam.record(.patch(Patch()), .undone))
+    }
+    jam.history.limit = limit
+    try await copy.commit(jam.record(.patch(Patch()), .limit(limit)))
+    copy.close()
+    let (again, contents) = try WorkingCopy.open(path)
+    again.close()
+    #expect(contents.history.everything == jam.history.everything)
   }
 
   @Test func `a working copy that is there is not replaced unless asked`() throws {

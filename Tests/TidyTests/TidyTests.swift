@@ -30,9 +30,10 @@ struct TidyTests {
     let traps = ["fatal" + "Error(", "try" + "! ", "as" + "! "]
     for file in try SourceTree.files(in: "Sources", "Tests") {
       for (index, line) in file.lines.enumerated() {
-        for marker in markers + traps where line.contains(marker) {
-          Issue.record("\(file.path):\(index + 1) says \(marker)")
-        }
+        let words = line.split { !$0.isLetter }
+        let found =
+          markers.filter { words.contains(Substring($0)) } + traps.filter(line.contains)
+        for marker in found { Issue.record("\(file.path):\(index + 1) says \(marker)") }
       }
       #expect(file.lines.contains { !$0.isEmpty }, "\(file.path) is empty")
     }

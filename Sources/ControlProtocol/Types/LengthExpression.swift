@@ -83,6 +83,7 @@ package enum LengthExpression: Hashable, Sendable {
     }
   }
 
+  /// The same length in the other direction.
   package static prefix func - (length: LengthExpression) -> LengthExpression {
     switch length {
     case .ticks(let ticks): .ticks(-ticks)

@@ -79,10 +79,9 @@ package struct Pattern: Hashable, Sendable {
         append(pitches, isAccent ? .accent : .hit)
       } catch {
         let wrong = token.prefix(while: Pattern.isStep)
-        let at = column + wrong.count
+        let (at, found) = (column + wrong.count, token[wrong.endIndex...].prefix(20))
         throw Mismatch(
-          .badText,
-          "\(Pattern.allowed); at character \(at) stands \"\(token[wrong.endIndex...].prefix(20))\"",
+          .badText, "\(Pattern.allowed); at character \(at) stands \"\(found)\"",
           hint: error.hint)
       }
       return

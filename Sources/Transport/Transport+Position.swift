@@ -1,0 +1,45 @@
+package import Timeline
+
+extension Transport {
+  /// The position at a moment that is not far off.
+  package func position(at time: HostTime) -> Ticks {
+    performance?.position(at: time) ?? place
+  }
+
+  /// The row whose note a message begins or ends, while that is known.
+  package func row(of message: ScheduledMessage) -> Row.ID? {
+    performance?.ledger.voice(of: message)?.row
+  }
+
+  /// A tick and the moment it is played at: from here a client can tell every other one.
+  package var anchor: (tick: Ticks, time: HostTime)? {
+    guard let path = performance?.path else { return nil }
+    let leg = path.leg(at: clock.now())
+    return (leg.tick, path.start(of: leg))
+  }
+
+  /// When a tick ahead is played in the pass under way; nil when it is not, or when stopped.
+  package func time(of tick: Ticks) -> HostTime? {
+    guard let path = performance?.path else { return nil }
+    let leg = path.leg(at: clock.now())
+    guard tick >= leg.tick, tick <= leg.end else { return nil }
+    return path.time(of: tick, in: leg)
+  }
+
+  /// When a tick is played in the pass after the one under way; nil when it is not.
+  package func timeInNextPass(of tick: Ticks) -> HostTime? {
+    guard var path = performance?.path else { return nil }
+    path.rewind(to: path.start(of: path.leg(at: clock.now())) + 1)
+    guard path.last.wraps else { return nil }
+    let (end, wraps) = Performance.goal(from: song.range.start, in: song)
+    path.wrap(to: song.range.start, end: end, wraps: wraps)
+    let leg = path.last
+    guard tick >= leg.tick, tick <= leg.end else { return nil }
+    return path.time(of: tick, in: leg)
+  }
+
+  /// Where the pass under way ends; nil when stopped.
+  package var passEnd: Ticks? {
+    performance.map { $0.path.leg(at: clock.now()).end }
+  }
+}
