@@ -9,6 +9,7 @@ package final class MonitorOutput: MIDIOutput {
   private let write: (ScheduledMessage, String) -> Void
   /// In order of time; equal times in order of arrival, but note-offs first.
   private var queued: [ScheduledMessage] = []
+  private var immediate: [ScheduledMessage] = []
 
   /// Makes a line of what `place` says of a message (`6:1 bass`) and the message (`F#2 100`).
   package init(
@@ -21,6 +22,8 @@ package final class MonitorOutput: MIDIOutput {
   }
 
   package var queuedCount: Int { queued.count }
+
+  package var grid: Int64 { 0 }
 
   /// When the next message is due; nil when nothing is queued.
   package var nextTime: HostTime? { queued.first?.time }
@@ -49,16 +52,18 @@ package final class MonitorOutput: MIDIOutput {
 
   /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
+    // Said at the next `advance`: whoever sends is in the middle of something.
     let now = clock.now()
-    for message in messages {
-      say(ScheduledMessage(time: now, port: message.port, message: message.message, tag: 0))
+    immediate += messages.map {
+      ScheduledMessage(time: now, port: $0.port, message: $0.message, tag: 0)
     }
   }
 
   /// Says all that is due by now.
   package func advance(to now: HostTime) {
-    let due = queued.prefix { $0.time <= now }
-    queued.removeFirst(due.count)
+    let due = immediate + queued.prefix { $0.time <= now }
+    queued.removeFirst(due.count - immediate.count)
+    immediate = []
     due.forEach(say)
   }
 

@@ -158,6 +158,7 @@ final class Conductor: RequestHandler {
   }
 
   private func turnEnds() {
+    outputs.advance(to: clock.now())
     fill.isOn = session.transport.isBusy
   }
 

@@ -46,12 +46,14 @@ import Transport
     #expect(monitor.lines == [])
   }
 
-  @Test func `what is sent now is said at once`() {
+  @Test func `what is sent now is said at the next advance, and nobody is called before`() {
     let monitor = Monitor()
     monitor.output.sendNow([
       ("bass", .control(Channel(1), controller: 64, value: 0)), ("bass", .program(Channel(1), 0)),
       ("bass", .bend(Channel(1), -8192)),
     ])
+    #expect(monitor.lines == [])
+    monitor.output.advance(to: time(5))
     #expect(monitor.lines == ["5 bass cc 64 0", "5 bass program 1", "5 bass bend -8192"])
   }
 }
