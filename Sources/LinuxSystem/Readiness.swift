@@ -3,6 +3,7 @@
 /// Keeps the descriptor's owner alive until it is cancelled, by whoever made it.
 @MainActor
 package final class Readiness {
+  /// What a descriptor is to be ready for.
   package enum Direction: Sendable {
     case read
     case write
