@@ -9,7 +9,8 @@ package final class MonitorOutput: MIDIOutput {
   private let write: (ScheduledMessage, String) -> Void
   /// In order of time; equal times in order of arrival, but note-offs first.
   private var queued: [ScheduledMessage] = []
-  private var immediate: [ScheduledMessage] = []
+  /// What has gone and is not said yet, in order.
+  private var unsaid: [ScheduledMessage] = []
 
   /// Makes a line of what `place` says of a message (`6:1 bass`) and the message (`F#2 100`).
   package init(
@@ -52,23 +53,26 @@ package final class MonitorOutput: MIDIOutput {
 
   /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
-    // Said at the next `advance`: whoever sends is in the middle of something.
     let now = clock.now()
-    immediate += messages.map {
-      ScheduledMessage(time: now, port: $0.port, message: $0.message, tag: 0)
+    release(upTo: now)
+    // Said only later: `place` may ask the transport, which is amid a change when it sends these.
+    unsaid += messages.map { port, message in
+      ScheduledMessage(time: now, port: port, message: message, tag: 0)
     }
   }
 
-  /// Says all that is due by now.
+  /// Says all that is due by now, and what was sent at once since the last call.
   package func advance(to now: HostTime) {
-    let due = immediate + queued.prefix { $0.time <= now }
-    queued.removeFirst(due.count - immediate.count)
-    immediate = []
-    due.forEach(say)
+    release(upTo: now)
+    let messages = unsaid
+    unsaid.removeAll()
+    for message in messages { write(message, "\(place(message)) \(message.message.words)") }
   }
 
-  private func say(_ message: ScheduledMessage) {
-    write(message, "\(place(message)) \(message.message.words)")
+  private func release(upTo now: HostTime) {
+    let due = queued.prefix { $0.time <= now }
+    unsaid += due
+    queued.removeFirst(due.count)
   }
 }
 

@@ -3,7 +3,7 @@
 /// Keeps the descriptor's owner alive until it is cancelled, by whoever made it.
 @MainActor
 package final class Readiness {
-  /// What a descriptor is to be ready for.
+  /// What the descriptor is to be ready for.
   package enum Direction: Sendable {
     case read
     case write
@@ -27,10 +27,12 @@ package final class Readiness {
     self.handler = handler
   }
 
+  /// Lets calls come.
   package func resume() {
     if owner != nil { Watcher.shared.watch(number, direction, self) }
   }
 
+  /// Lets no calls come until `resume`.
   package func pause() {
     if owner != nil { Watcher.shared.watch(number, direction, nil) }
   }
