@@ -38,8 +38,19 @@ extension Batch {
       let length = resolution.length(fill, at: drawing.start)
       steps = Int((length.count + drawing.step.count - 1) / drawing.step.count)
     }
+    let field = arguments.has("times") ? "times" : arguments.has("fill") ? "fill" : "pattern"
     guard steps <= Limits.cellsPerEdit else {
-      throw RequestError(.tooMany("cellsPerEdit", limit: Limits.cellsPerEdit))
+      throw RequestError(
+        .limit, "\(field) makes \(steps) steps: must be at most \(Limits.cellsPerEdit)",
+        field: field)
+    }
+    // Within the song no product of steps and lengths can overflow.
+    let end = Int128(drawing.start.count) + Int128(drawing.step.count) * Int128(steps)
+    guard end <= Int128(Ticks.maximum.count) else {
+      throw RequestError(
+        .outOfRange,
+        "\(field) makes \(steps) steps of \(drawing.step.beats) beats from \(drawing.start.beats): "
+          + "must end at \(Limits.beats) beats or before", field: field)
     }
     return steps
   }

@@ -37,11 +37,10 @@ struct Resolution {
     switch expression {
     case .ticks(let ticks): return ticks
     case .bars(let count):
-      // Beyond every limit as well as within them: a multiple that overflows says so elsewhere.
       let bar = song.meters.event(at: position).meter.bar.count
-      let (ticks, overflow) = bar.multipliedReportingOverflow(by: count)
-      guard !overflow else { return count < 0 ? -Ticks.maximum : Ticks.maximum }
-      return max(-Ticks.maximum, min(Ticks.maximum, Ticks(count: ticks)))
+      // What is longer than any song stays so, for whoever looks at it to refuse.
+      let furthest = Int128(Ticks.maximum.count + 1)
+      return Ticks(count: Int64(min(max(Int128(bar) * Int128(count), -furthest), furthest)))
     }
   }
 
@@ -56,7 +55,8 @@ struct Resolution {
   func rows(_ expression: RowsExpression, field: String) throws(RequestError) -> [Row] {
     guard case .list(let references) = expression else { return song.rowList }
     var wanted: Set<Row.ID> = []
-    for reference in references {
+    var seen: Set<RowReference> = []
+    for reference in references where seen.insert(reference).inserted {
       switch reference {
       case .id(let id):
         guard song.row(id) != nil else { throw noRow(reference, field) }

@@ -74,15 +74,9 @@ extension Session {
       return .dropRedo
     }
     let step = History.Step(name: name, author: client, change: .patch(undoable))
-    guard mode == "join" else {
-      history.append(step)
-      return .append(step)
-    }
-    let count = history.position
-    history.join(step)
-    if history.position < count { return .undone }
-    guard history.position == count, let newest = history.newest else { return .append(step) }
-    return .replaceNewest(newest)
+    if mode == "join" { return history.join(step) }
+    history.append(step)
+    return .append(step)
   }
 
   func editEvent(_ result: EditResult, cause: String, _ client: Int64?) -> Event {

@@ -5,16 +5,12 @@ import Transport
 extension Session {
   func undo(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
     guard let step = history.newest else { throw RequestError(EditError.nothingToUndo) }
-    let outcome = try take(step, back: true, client)
-    history.stepBack()
-    return outcome
+    return try take(step, back: true, client)
   }
 
   func redo(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
     guard let step = history.next else { throw RequestError(EditError.nothingToRedo) }
-    let outcome = try take(step, back: false, client)
-    history.stepForward()
-    return outcome
+    return try take(step, back: false, client)
   }
 
   func listHistory(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
@@ -44,6 +40,8 @@ extension Session {
       var patch = back ? done.inverse : done
       do throws(EditError) { try patch.check(on: song) } catch { throw RequestError(error) }
       patch.followContent(of: song)
+      try checkTempo(after: patch)
+      turn(back: back)
       let commit = apply(patch)
       let result = EditResult(patch: patch, song: song, revision: revision)
       var reply = Members()
@@ -54,9 +52,24 @@ extension Session {
         record: record(.patch(patch), back ? .undone : .redone),
         events: [editEvent(result, cause: cause, client)])
     case .replacement(let before, let after):
+      turn(back: back)
       return replaced(
         with: back ? before : after, history: back ? .undone : .redone, cause: cause, client)
     }
+  }
+
+  private func turn(back: Bool) {
+    if back { history.stepBack() } else { history.stepForward() }
+  }
+
+  /// Refuses a step whose tempo is too fast for the loop of today.
+  private func checkTempo(after patch: Patch) throws(RequestError) {
+    guard patch.fields.contains(where: { if case .tempo = $0.to { true } else { false } }) else {
+      return
+    }
+    var after = song
+    after.apply(patch)
+    try checkLoop(of: after)
   }
 }
 

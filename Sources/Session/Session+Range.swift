@@ -16,6 +16,7 @@ extension Session {
     default: if arguments.has("start") || arguments.has("end") { range.loops = true }
     }
     try setBounds(of: &range, arguments)
+    try checkEnd(of: range)
     if arguments.setsRangeEnd { range.auto = .off }
     range.tails = arguments.choice("tails") ?? range.tails
     return try set(.range(range), cause: "loop", client)
@@ -38,6 +39,7 @@ extension Session {
       range.end += step.length(of: Int64(steps))
     }
     range.end = max(range.end, range.start)
+    try checkEnd(of: range)
     if arguments.setsRangeEnd { range.auto = .off }
     range.auto = arguments.choice("auto") ?? range.auto
     range.tails = arguments.choice("tails") ?? range.tails
@@ -65,6 +67,9 @@ extension Session {
         "end is \(range.end.beats): must be after start, which is \(range.start.beats)",
         field: "end")
     }
+  }
+
+  private func checkEnd(of range: PlayRange) throws(RequestError) {
     guard range.end <= Ticks.maximum else {
       throw RequestError(
         .outOfRange, "end would be \(range.end.beats): must be at most \(Limits.beats)",

@@ -8,6 +8,9 @@ extension Database {
   ) throws(StorageError) {
     switch change {
     case .none: return
+    case .dropNewest:
+      window.stepBack()
+      window.dropRedo()
     case .undone: return window.stepBack()
     case .redone: return window.stepForward()
     case .append(let step):

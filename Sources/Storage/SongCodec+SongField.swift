@@ -175,12 +175,4 @@ extension SongField {
     case .range: 6
     }
   }
-
-  /// Every setting of a song.
-  static func all(of song: Song) -> [SongField] {
-    [
-      .title(song.title), .data(song.data), .tempo(song.tempo), .tempoScale(song.tempoScale),
-      .meters(song.meters), .snap(song.snap), .range(song.range),
-    ]
-  }
 }

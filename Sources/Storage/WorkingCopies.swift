@@ -38,10 +38,12 @@ package struct WorkingCopies: Sendable {
   }
 
   /// The working copy that was open last; nil when there is none, or it is gone.
+  ///
+  /// Never anything outside the folder, whatever the file says: looking at it leaves a lock there.
   package func last() -> String? {
     guard let bytes = try? Files.read(state + "/last", limit: 8_192),
       let path = String(validating: bytes, as: UTF8.self)?.split(separator: "\n").first,
-      access(String(path), F_OK) == 0
+      path.hasPrefix(folder + "/"), !path.contains("/../"), access(String(path), F_OK) == 0
     else { return nil }
     return String(path)
   }

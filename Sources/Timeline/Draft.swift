@@ -10,7 +10,6 @@ package struct Draft: Sendable {
   /// The new cells that were cut from a cell, by that cell.
   private var pieces: [Cell.ID: [Cell.ID]] = [:]
   private var rows: [Patch.RowChange] = []
-  private var fields: [Patch.FieldChange] = []
 
   package init(of song: Song) {
     base = song
@@ -60,13 +59,8 @@ package struct Draft: Sendable {
 
   /// The song's own settings that differ from the base, each once.
   private var netFields: [Patch.FieldChange] {
-    var net: [Patch.FieldChange] = []
-    for change in fields {
-      let from = change.to.current(in: base)
-      net.removeAll { $0.from == from }
-      if from != change.to { net.append(Patch.FieldChange(from: from, to: change.to)) }
-    }
-    return net
+    zip(SongField.all(of: base), SongField.all(of: song)).filter { $0 != $1 }
+      .map { Patch.FieldChange(from: $0, to: $1) }
   }
 
   func existing(_ id: Cell.ID) throws(EditError) -> PlacedCell {
@@ -143,9 +137,6 @@ package struct Draft: Sendable {
 
   /// Sets one of the song's own settings.
   package mutating func set(_ field: SongField) {
-    let from = field.current(in: song)
-    guard from != field else { return }
     field.apply(to: &song)
-    fields.append(Patch.FieldChange(from: from, to: field))
   }
 }

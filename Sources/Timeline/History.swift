@@ -61,19 +61,25 @@ package struct History: Sendable {
   }
 
   /// Adds a patch to the newest step if that is the same author's; else records a step.
-  package mutating func join(_ step: Step) {
+  ///
+  /// Returns what that comes to, for storage to do the same.
+  @discardableResult
+  package mutating func join(_ step: Step) -> Record.HistoryChange {
     guard let newest, newest.author == step.author, !canRedo,
       case .patch(let before) = newest.change, case .patch(let patch) = step.change
-    else { return append(step) }
+    else {
+      append(step)
+      return .append(step)
+    }
     let both = before.followed(by: patch)
-    if both.isEmpty { return drop() }
-    steps[steps.startIndex + position - 1] = Step(
-      name: newest.name, author: newest.author, change: .patch(both))
-  }
-
-  private mutating func drop() {
-    steps.removeLast()
-    position -= 1
+    if both.isEmpty {
+      steps.removeLast()
+      position -= 1
+      return .dropNewest
+    }
+    let joined = Step(name: newest.name, author: newest.author, change: .patch(both))
+    steps[steps.startIndex + position - 1] = joined
+    return .replaceNewest(joined)
   }
 
   /// Drops what could be redone.

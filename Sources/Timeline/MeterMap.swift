@@ -24,18 +24,24 @@ package struct MeterMap: Hashable, Sendable {
     for change in changes { byPosition[max(change.position, .zero)] = change.meter }
     events = []
     for (position, meter) in byPosition.sorted(by: { $0.key < $1.key }) {
-      var bar: Int64 = 0
-      if let last = events.last {
-        let length = last.meter.bar.count
-        bar = last.bar + (position.count - last.position.count + length - 1) / length
-      }
-      events.append(Event(position: position, meter: meter, bar: bar))
+      append(position, meter)
     }
   }
 
   /// This map with the meter from `position` to the next change replaced.
+  ///
+  /// O(n), of which only what follows the position is worked out anew.
   package func setting(_ meter: Meter, at position: Ticks) -> MeterMap {
-    MeterMap(changes: events.map { ($0.position, $0.meter) } + [(position, meter)])
+    let position = max(position, .zero)
+    let before = lastIndex { $0.position <= position }
+    let kept = events[before].position == position ? before : before + 1
+    var map = self
+    map.events.removeSubrange(kept...)
+    map.append(position, meter)
+    for event in events[kept...] where event.position > position {
+      map.append(event.position, event.meter)
+    }
+    return map
   }
 
   /// The change in force at a position.
@@ -75,6 +81,15 @@ package struct MeterMap: Hashable, Sendable {
   /// The first bar line at or after a position.
   package func barLine(atOrAfter position: Ticks) -> Ticks {
     bar(at: position).start == position ? position : barLine(after: position)
+  }
+
+  private mutating func append(_ position: Ticks, _ meter: Meter) {
+    var bar: Int64 = 0
+    if let last = events.last {
+      let length = last.meter.bar.count
+      bar = last.bar + (position.count - last.position.count + length - 1) / length
+    }
+    events.append(Event(position: position, meter: meter, bar: bar))
   }
 
   private func lastIndex(where holds: (Event) -> Bool) -> Int {

@@ -14,6 +14,8 @@ package struct Record: Sendable {
     case append(History.Step)
     /// The newest step has grown by this edit.
     case replaceNewest(History.Step)
+    /// The newest step is gone: what joined it took it back.
+    case dropNewest
     case undone
     case redone
     case dropRedo

@@ -16,6 +16,14 @@ package enum SongField: Hashable, Sendable {
     }
   }
 
+  /// Every setting of a song, in one order for all songs.
+  package static func all(of song: Song) -> [SongField] {
+    [
+      .title(song.title), .data(song.data), .tempo(song.tempo), .tempoScale(song.tempoScale),
+      .meters(song.meters), .snap(song.snap), .range(song.range),
+    ]
+  }
+
   /// The same field with the value it has in `song`.
   package func current(in song: Song) -> SongField {
     switch self {

@@ -51,8 +51,19 @@ package struct TempoMap: Hashable, Sendable {
   }
 
   /// This map with the tempo from `position` to the next event replaced.
+  ///
+  /// O(n), of which only what follows the position is worked out anew.
   package func setting(_ tempo: Tempo, at position: Ticks) -> TempoMap {
-    TempoMap(steps: events.map { ($0.position, $0.tempo) } + [(position, tempo)])
+    let position = max(position, .zero)
+    let before = lastIndex { $0.position <= position }
+    let kept = events[before].position == position ? before : before + 1
+    var map = self
+    map.events.removeSubrange(kept...)
+    map.append(position, tempo)
+    for event in events[kept...] where event.position > position {
+      map.append(event.position, event.tempo)
+    }
+    return map
   }
 
   /// The event in force at a position.

@@ -43,10 +43,13 @@ struct Path {
   }
 
   /// When the playhead is at a tick of a leg, rounded once to the nanosecond.
+  ///
+  /// A moment beyond what the clock can count is its last one: the slowest tempo and scale together
+  /// take the furthest position there.
   func time(of tick: Ticks, in leg: Leg) -> HostTime {
     let elapsed = leg.elapsed + tempo.time(at: tick) - tempo.time(at: leg.tick)
-    let numerator = elapsed.units * 1_000_000
-    return origin + Int64(numerator.dividedRoundingHalfUp(by: unitsPerNanosecond))
+    let nanoseconds = (elapsed.units * 1_000_000).dividedRoundingHalfUp(by: unitsPerNanosecond)
+    return origin + Int64(min(nanoseconds, Int128(Int64.max - origin.nanoseconds)))
   }
 
   /// When a leg begins.

@@ -56,6 +56,9 @@ extension Conductor {
     _ source: (path: String, discard: Bool)?, _ client: ClientID, _ reply: Reply
   ) {
     let (copies, stateChanged) = (songs.copies, songs.stateChanged)
+    if let source, songs.copies.path(for: source.path) == songs.copy.path {
+      return reload(discarding: source.discard, client, reply)
+    }
     perform(client, reply) { () throws(RequestError) in
       guard let source else { return try Songs.makeNew(Song(), in: copies, stateChanged) }
       return try Songs.open(
@@ -65,12 +68,25 @@ extension Conductor {
     }
   }
 
+  /// Loads the song that is open already: it goes on, or goes back to its file as one step.
+  private func reload(discarding: Bool, _ client: ClientID, _ reply: Reply) {
+    if discarding { return revert(to: nil, client, reply) }
+    durability.whenDurable(session.ownRevision) { [self] _ in reply.succeed(songSummary(nil)) }
+  }
+
   /// Makes a song that was opened the one that is played and edited, and runs its script.
   func use(
     _ opened: Songs.Opened, for client: Int64,
     _ done: @escaping (Result<Value, RequestError>) -> Void
   ) {
     let contents = opened.contents
+    do throws(RequestError) {
+      if let script = opened.script { try rehearse(script, on: contents.song) }
+    } catch {
+      // The song that is open goes on.
+      opened.copy.close()
+      return done(.failure(error))
+    }
     let former = session.song
     songs.use(opened)
     let events = session.open(
@@ -89,13 +105,23 @@ extension Conductor {
     }
   }
 
-  /// Does what a script says: its edits as one, then the rest.
-  func run(_ script: Script, _ client: Int64) throws(RequestError) {
-    for request in [script.edits].compactMap(\.self) + script.others {
+  /// Does all that a script says where nobody hears it: what it refuses has changed nothing.
+  func rehearse(_ script: Script, on song: Song) throws(RequestError) {
+    let silence = Outputs(.none, hertz: 0, clock: clock, log: log)
+    let stage = Session(
+      song: song, history: History(), revision: 0, clock: clock, output: silence)
+    for request in script.requests {
       guard Session.performs(request.method) else {
         throw RequestError(
           .notAllowed, "\(request.method) may not stand in a song's script")
       }
+      _ = try stage.perform(request, for: 0)
+    }
+  }
+
+  /// Does what a script that was rehearsed says: its edits as one, then the rest.
+  func run(_ script: Script, _ client: Int64) throws(RequestError) {
+    for request in script.requests {
       keep(try session.perform(request, for: client), isPatient: true) { _ in }
     }
   }
@@ -110,7 +136,8 @@ extension Conductor {
     perform(client, reply) { () throws(RequestError) in
       try file.write(through: copy)
     } then: { [self] _, done in
-      songs.saved(to: path)
+      // Another client may have loaded another song meanwhile, which this path is not for.
+      if songs.copy === copy { songs.saved(to: path) }
       done(.success(["path": .string(path), "revision": Value(session.revision)]))
     }
   }
@@ -126,6 +153,9 @@ extension Conductor {
         throw RequestError(error)
       }
     } then: { [self] song, done in
+      guard songs.copy === copy else {
+        return done(.failure(RequestError(.busy, "another song has been loaded meanwhile")))
+      }
       let outcome = session.replace(with: song, name: "song.revert", client: client.number)
       keep(outcome, isPatient: true) { done(.success($0)) }
     }
@@ -157,9 +187,10 @@ extension Conductor {
       guard path.hasPrefix("/") else {
         throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")
       }
+      try SongSource.checkMayReplace(path)
       let export = Export(song)
       do throws(FileError) { try Files.write(export.file.bytes, to: path) } catch {
-        throw RequestError(error, path: path)
+        throw RequestError(error)
       }
       return export.losses
     } then: { losses, done in

@@ -21,7 +21,13 @@ extension Conductor {
       }
       return ["commands": .array(commands)]
     }
-    return ["manual": .string(try Command.verb(name).manual)]
+    do throws(RequestError) {
+      return ["manual": .string(try Command.verb(name).manual)]
+    } catch {
+      var error = error
+      error.field = "command"
+      throw error
+    }
   }
 
   var status: Value {

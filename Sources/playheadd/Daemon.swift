@@ -74,7 +74,10 @@ struct Daemon {
     server = Server(handler: conductor, log: log)
     connect(relay)
     if let script = opened.script {
-      do throws(RequestError) { try conductor.run(script, 0) } catch {
+      do throws(RequestError) {
+        try conductor.rehearse(script, on: contents.song)
+        try conductor.run(script, 0)
+      } catch {
         throw StartError(error.message, code: EX_DATAERR)
       }
     }

@@ -24,8 +24,8 @@ extension RequestError {
     }
   }
 
-  nonisolated init(_ error: FileError, path: String) {
-    self.init(.environment, "\(path): \(error)", field: "path")
+  nonisolated init(_ error: FileError) {
+    self.init(.environment, "\(error)", field: "path")
   }
 
   nonisolated init(_ error: MIDIFileError, path: String) {

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Glibc
 import JSONText
 import LinuxSystem
 import MIDIFile
@@ -24,6 +25,8 @@ enum SongSource: Sendable {
       throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")
     }
     guard FileStatus(ofLink: path) != nil else {
+      let error = SystemError(code: errno, operation: "look at \(path)")
+      guard error.code == ENOENT else { throw RequestError(FileError.system(error)) }
       self = .missing
       return
     }
@@ -36,11 +39,27 @@ enum SongSource: Sendable {
       throw RequestError(error)
     }
     let bytes = try SongSource.read(path)
-    if bytes.starts(with: "MThd".utf8) || bytes.starts(with: "RIFF".utf8) {
+    if SongSource.isMIDI(bytes) {
       self = .midi(try SongSource.importing(bytes, path))
     } else {
       self = .script(try Script(bytes, path))
     }
+  }
+
+  /// Refuses to have anything but a MIDI file or an empty file replaced by an export.
+  nonisolated static func checkMayReplace(_ path: String) throws(RequestError) {
+    guard let kind = FileStatus(ofLink: path)?.kind, kind == .regular || kind == .link else {
+      return
+    }
+    let bytes = try read(path)
+    guard bytes.isEmpty || isMIDI(bytes) else {
+      throw RequestError(
+        .conflict, "\(path) holds something else than MIDI: choose another path", field: "path")
+    }
+  }
+
+  private nonisolated static func isMIDI(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "MThd".utf8) || bytes.starts(with: "RIFF".utf8)
   }
 
   nonisolated static func importing(_ path: String) throws(RequestError) -> Import {
@@ -57,7 +76,7 @@ enum SongSource: Sendable {
 
   private nonisolated static func read(_ path: String) throws(RequestError) -> [UInt8] {
     do throws(FileError) { return try Files.read(path, limit: limit) } catch {
-      throw RequestError(error, path: path)
+      throw RequestError(error)
     }
   }
 }
@@ -68,6 +87,9 @@ struct Script: Sendable {
   nonisolated let edits: Request?
   /// The requests that are no edits, in order.
   nonisolated let others: [Request]
+
+  /// All of them, as they are to be done.
+  nonisolated var requests: [Request] { [edits].compactMap(\.self) + others }
 
   nonisolated init(_ bytes: [UInt8], _ path: String) throws(RequestError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {

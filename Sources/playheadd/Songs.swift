@@ -29,6 +29,8 @@ final class Songs {
     target = opened.target
     self.copies = copies
     self.stateChanged = stateChanged
+    // Also a song that nobody gives a name survives a kill.
+    try? copies.setLast(copy.path)
   }
 
   /// Makes another song the one that is open.
@@ -67,8 +69,9 @@ final class Songs {
       return opened
     case .missing:
       let place = copies.path(for: path)
-      if !discarding, let opened = try? resume(place, stateChanged, target: path) {
-        return opened
+      // One that cannot be read is left as it is.
+      if !discarding, FileStatus(ofLink: place) != nil {
+        return try resume(place, stateChanged, target: path)
       }
       return try make(place, Song(), nil, stateChanged, target: path)
     }

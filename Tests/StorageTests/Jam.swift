@@ -70,11 +70,7 @@ struct Jam {
     revision += 1
     let step = History.Step(name: "edit \(revision)", change: .patch(patch.undoable))
     guard isRecorded else { return record(.patch(patch), .none) }
-    if joined, let newest = history.newest, !history.canRedo, case .patch = newest.change {
-      history.join(step)
-      guard let grown = history.newest else { preconditionFailure("a step was joined") }
-      return record(.patch(patch), .replaceNewest(grown))
-    }
+    if joined { return record(.patch(patch), history.join(step)) }
     history.append(step)
     return record(.patch(patch), .append(step))
   }

@@ -35,4 +35,14 @@ struct WorkingCopiesTests {
     try WorkingCopy.create(path, song: Song())
     #expect(copies.last() == path)
   }
+
+  @Test func `the last session is never looked for outside the folder`() throws {
+    let copies = try WorkingCopies(state: folder.file("state"))
+    let outside = folder.file("outside.db")
+    try WorkingCopy.create(outside, song: Song())
+    for path in [outside, folder.file("state/songs/../../outside.db"), "/dev/zero"] {
+      try copies.setLast(path)
+      #expect(copies.last() == nil)
+    }
+  }
 }

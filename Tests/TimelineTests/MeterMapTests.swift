@@ -70,4 +70,11 @@ struct MeterMapTests {
     #expect(map.setting(three, at: .zero).events.map(\.meter) == [three, seven])
     #expect(map.setting(three, at: .zero).event(at: beats(8)).bar == 3)
   }
+
+  @Test(arguments: [0.0, 2, 4, 6, 8, 9])
+  func `a meter set in between is as if the map had been made with it`(at: Double) {
+    let changes = [(beats(4), seven), (beats(8), three)]
+    let map = MeterMap(changes: changes).setting(.common, at: beats(at))
+    #expect(map == MeterMap(changes: changes + [(beats(at), .common)]))
+  }
 }

@@ -87,4 +87,12 @@ struct TempoMapTests {
     #expect(map.fastest(from: beats(7), to: beats(9)) == tempos[1])
     #expect(map.fastest(from: beats(8), to: beats(9)) == tempos[2])
   }
+
+  @Test(arguments: [0.0, 2, 4, 6, 8, 9])
+  func `a tempo set in between is as if the map had been made with it`(at: Double) throws {
+    let tempos = try [60.0, 240, 90].map { try #require(Tempo(beatsPerMinute: $0)) }
+    let steps = [(beats(4), tempos[0]), (beats(8), tempos[1])]
+    let map = TempoMap(steps: steps).setting(tempos[2], at: beats(at))
+    #expect(map == TempoMap(steps: steps + [(beats(at), tempos[2])]))
+  }
 }

@@ -110,6 +110,7 @@ extension ParameterType {
       let word = try word(.string(element), of: words)
       if !list.contains(word) { list.append(word) }
     }
+    guard !list.isEmpty else { throw Mismatch(.badText, allowed) }
     return list
   }
 

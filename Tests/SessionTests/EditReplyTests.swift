@@ -1,0 +1,110 @@
+import ControlProtocol
+import Session
+import Testing
+import Timeline
+import Transport
+
+struct EditReplyTests {
+  @Test func `an update says what is new and where the cell was`() throws {
+    let stage = try Stage("row a note=40", "row b note=41", "add a 0 1")
+    let update = try #require(try stage.ask("move 1 by=2 row=b").list("updates").first)
+    #expect(update["cell"] == 1 && update["row"] == 2 && update["position"] == 2)
+    #expect(update["was"] == ["row": 1, "position": 0, "duration": 1])
+    #expect(update["velocity"] == nil)
+    let louder = try #require(try stage.ask("set 1 vel=5 label=x").list("updates").first)
+    #expect(louder["velocity"] == 5 && louder["label"] == "x" && louder["notes"] == nil)
+  }
+
+  @Test func `an insertion says which cell its content came from`() throws {
+    let stage = try Stage("row a note=40", "add a 0 4")
+    let reply = try stage.ask("add a 1 1 50")
+    #expect(reply["cell"] == 2)
+    let insertions = reply.list("insertions")
+    #expect(insertions.map { $0["source"] } == [nil, 1])
+    #expect(insertions[1]["position"] == 2 && insertions[1]["duration"] == 2)
+    #expect(reply.list("updates").map { $0["duration"] } == [1])
+  }
+
+  @Test func `a covered cell is a removal`() throws {
+    let stage = try Stage("row a note=40", "add a 1 1")
+    #expect(try stage.ask("add a 0 4").list("removals") == [1])
+  }
+
+  @Test func `what snap made of a wish is said, also when that is nothing`() throws {
+    let stage = try Stage("row a note=40", "add a 1 1")
+    let some = try stage.ask("move 1 by=0.3")
+    #expect(some["asked"] == 0.3 && some["stored"] == 0.25 && some["clamped"] == nil)
+    let none = try stage.ask("move 1 by=0.2")
+    #expect(none["asked"] == 0.2 && none["stored"] == 0 && none.list("updates").isEmpty)
+    #expect(try stage.ask("move 1 by=0.5")["asked"] == nil)
+    #expect(try stage.ask("add a 4.1 1")["stored"] == 4)
+  }
+
+  @Test func `a group that meets the start says which cell stopped it`() throws {
+    let stage = try Stage("row a note=40", "add a 1 1", "add a 3 1")
+    let reply = try stage.ask("move 1,2 by=-2")
+    #expect(reply["clamped"] == 1 && reply["asked"] == -2 && reply["stored"] == -1)
+    #expect(try stage.cells() == ["1 1 0 1", "2 1 2 1"])
+  }
+
+  @Test func `adjustments of several operations are listed`() throws {
+    let stage = try Stage("row a note=40")
+    #expect(try stage.ask("add a 0.1 1; add a 4.1 1").list("adjusted").count == 2)
+  }
+
+  @Test func `an edit says how it moved the range head`() throws {
+    let stage = try Stage("row a note=40")
+    #expect(try stage.ask("add a 0 1")["range"]?["end"] == 4)
+    #expect(try stage.ask("add a 1 1")["range"] == nil)
+    #expect(try stage.ask("add a 4 1")["range"]?["end"] == 8)
+    try stage.ask("range.set auto=off")
+    #expect(try stage.ask("add a 12 1")["range"] == nil)
+  }
+
+  @Test func `while rolling an edit says when it takes effect`() throws {
+    let stage = try Stage("row a note=40", "add a 0 1")
+    #expect(try stage.ask("set 1 vel=9")["commit"] == nil)
+    try stage.ask("play")
+    stage.run(milliseconds: 100)
+    let commit = try #require(try stage.ask("set 1 vel=10")["commit"]?.integer)
+    #expect(commit >= stage.clock.time.nanoseconds)
+  }
+
+  @Test func `a large result is counted, and says where`() throws {
+    let stage = try Stage("row a note=40")
+    let reply = try stage.ask("pattern a x times=1001")
+    #expect(reply["partial"] == true && reply["counts"]?["insertions"] == 1001)
+    #expect(reply["touched"]?["from"] == 0 && reply["touched"]?["to"] == 250.25)
+    #expect(reply.list("insertions").isEmpty && reply.list("cells").count == 1_000)
+  }
+
+  @Test func `an event tells what the reply told, who did it and why`() throws {
+    let stage = try Stage("row a note=40")
+    let outcome = try stage.perform("add a 0 1", for: 7)
+    let event = try #require(outcome.events.first)
+    #expect(event.topic == .edit && event.parameters["client"] == 7)
+    #expect(event.parameters["cause"] == "cells.add")
+    #expect(event.parameters["revision"] == outcome.reply["revision"])
+    #expect(event.parameters["insertions"] == outcome.reply["insertions"])
+  }
+
+  @Test(arguments: [
+    ("pattern a xx step=100000000 times=10000", "times"),
+    ("pattern a x___ step=100000000", "pattern"),
+    ("pattern a x step=99999999 at=2", "pattern"),
+    ("pattern a x fill=100000000 step=1/1024", "fill"),
+    ("pattern a x fill=100000000 step=0.0000002", "fill"),
+  ])
+  func `a pattern that fits no song is refused by name`(line: String, field: String) throws {
+    let stage = try Stage("row a note=40")
+    let error = try stage.refusal(line)
+    #expect(error.field == field)
+    #expect(error.message.contains("must"))
+  }
+
+  @Test func `rows are looked up once however often they are named`() throws {
+    let stage = try Stage("row a tags=x", "row b tags=x")
+    let names = Array(repeating: "tag:x", count: 20_000).joined(separator: ",")
+    #expect(try stage.ask("rows.set \(names) level=50").list("rows").count == 2)
+  }
+}

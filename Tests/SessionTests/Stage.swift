@@ -1,0 +1,106 @@
+import ControlProtocol
+import Session
+import Testing
+import Timeline
+import Transport
+
+/// A clock that a test moves by hand.
+final class HandClock: TransportClock {
+  private(set) var time = HostTime(nanoseconds: 1_000_000_000)
+
+  func now() -> HostTime { time }
+
+  func advance(milliseconds: Int64) { time = time + milliseconds * 1_000_000 }
+}
+
+/// An output that holds messages until their time, and then lets them go by.
+final class Queue: MIDIOutput {
+  private var messages: [ScheduledMessage] = []
+  private let clock: HandClock
+
+  init(_ clock: HandClock) {
+    self.clock = clock
+  }
+
+  var queuedCount: Int { messages.count { $0.time > clock.time } }
+
+  func start() {}
+
+  func stop() { messages = [] }
+
+  func send(_ more: ArraySlice<ScheduledMessage>) -> Int {
+    messages += more
+    return more.count
+  }
+
+  func remove(tag: UInt8?, from time: HostTime) {
+    messages.removeAll {
+      $0.time > clock.time && $0.time >= time && (tag == nil || $0.tag == tag)
+    }
+  }
+
+  func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {}
+}
+
+/// A session that is spoken to in words.
+final class Stage {
+  let clock = HandClock()
+  let session: Session
+
+  /// An empty song, and these lines done to it.
+  init(_ lines: String..., song: Song = Song()) throws {
+    session = Session(
+      song: song, history: History(), revision: 0, clock: clock, output: Queue(clock))
+    for line in lines { try perform(line) }
+  }
+
+  @discardableResult
+  func perform(_ line: String, for client: Int64 = 1) throws -> Outcome {
+    let noJSON: JSONReader = { text throws(RequestError) in
+      throw RequestError(.badText, "no JSON is read here: \(text)")
+    }
+    let request = try #require(try Request(words: line, reading: noJSON))
+    return try session.perform(request, for: client)
+  }
+
+  /// The reply to a line.
+  @discardableResult
+  func ask(_ line: String, for client: Int64 = 1) throws -> Value {
+    try perform(line, for: client).reply
+  }
+
+  /// Why a line is refused, which must have changed nothing.
+  func refusal(_ line: String) throws -> RequestError {
+    let (song, revision) = (session.song, session.revision)
+    let (steps, position) = (session.history.steps.count, session.history.position)
+    let error = #expect(throws: RequestError.self) { try perform(line) }
+    #expect(session.song.hasSameContent(as: song))
+    #expect(session.revision == revision)
+    #expect(session.history.steps.count == steps && session.history.position == position)
+    return try #require(error)
+  }
+
+  /// Lets time pass as a daemon does: a fill every 10 ms.
+  @discardableResult
+  func run(milliseconds: Int64) -> [Event] {
+    var events: [Event] = []
+    for _ in 0..<(milliseconds / 10) {
+      events += session.advance()
+      clock.advance(milliseconds: 10)
+    }
+    return events + session.advance()
+  }
+
+  /// All cells as "id row position duration".
+  func cells() throws -> [String] {
+    try (ask("ls all")["cells"]?.array ?? []).map { cell in
+      let numbers = ["cell", "row", "position", "duration"].map { cell[$0]?.number ?? .nan }
+      return numbers.map { "\($0)" }.joined(separator: " ").replacing(".0", with: "")
+    }
+  }
+}
+
+extension Value {
+  /// The elements of a list under a key.
+  func list(_ key: String) -> [Value] { self[key]?.array ?? [] }
+}
