@@ -9,6 +9,8 @@ package final class MonitorOutput: MIDIOutput {
   private let write: (ScheduledMessage, String) -> Void
   /// In order of time; equal times in order of arrival, but note-offs first.
   private var queued: [ScheduledMessage] = []
+  /// What has gone and is not said yet, in order.
+  private var unsaid: [ScheduledMessage] = []
 
   /// Makes a line of what `place` says of a message (`6:1 bass`) and the message (`F#2 100`).
   package init(
@@ -21,6 +23,8 @@ package final class MonitorOutput: MIDIOutput {
   }
 
   package var queuedCount: Int { queued.count }
+
+  package var grid: Int64 { 0 }
 
   /// When the next message is due; nil when nothing is queued.
   package var nextTime: HostTime? { queued.first?.time }
@@ -50,20 +54,25 @@ package final class MonitorOutput: MIDIOutput {
   /// As the port promises.
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     let now = clock.now()
-    for message in messages {
-      say(ScheduledMessage(time: now, port: message.port, message: message.message, tag: 0))
+    release(upTo: now)
+    // Said only later: `place` may ask the transport, which is amid a change when it sends these.
+    unsaid += messages.map { port, message in
+      ScheduledMessage(time: now, port: port, message: message, tag: 0)
     }
   }
 
-  /// Says all that is due by now.
+  /// Says all that is due by now, and what was sent at once since the last call.
   package func advance(to now: HostTime) {
-    let due = queued.prefix { $0.time <= now }
-    queued.removeFirst(due.count)
-    due.forEach(say)
+    release(upTo: now)
+    let messages = unsaid
+    unsaid.removeAll()
+    for message in messages { write(message, "\(place(message)) \(message.message.words)") }
   }
 
-  private func say(_ message: ScheduledMessage) {
-    write(message, "\(place(message)) \(message.message.words)")
+  private func release(upTo now: HostTime) {
+    let due = queued.prefix { $0.time <= now }
+    unsaid += due
+    queued.removeFirst(due.count)
   }
 }
 

@@ -36,7 +36,7 @@ package final class SequencerOutput: MIDIOutput {
   package var granted: TimerGrant { queue.granted }
 
   /// How many messages are queued and have not sounded, by the kernel's own count.
-  package var queuedCount: Int {
+  var queuedCount: Int {
     attempt(try queue.count()) ?? 0
   }
 
@@ -50,6 +50,9 @@ package final class SequencerOutput: MIDIOutput {
     stamps = StampMap(offset: reading.offset, lead: granted.period / 2)
     calibrationWindow = reading.window
   }
+
+  /// Half a period, and as much again as a clock reading may be wrong.
+  package var grid: Int64 { granted.period / 2 + 20_000 }
 
   /// Takes back what is queued and halts the queue.
   package func stop() {

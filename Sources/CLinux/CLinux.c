@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -117,6 +118,28 @@ int clinux_catch_signals(const int *signals, size_t count) {
     if (sigaction(signals[i], &action, NULL) < 0) return -1;
   }
   return ends[0];
+}
+
+int clinux_epoll(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int clinux_epoll_watch(int epoll, int fd, bool read, bool write, uint64_t token) {
+  struct epoll_event event = {
+    .events = (read ? EPOLLIN : 0) | (write ? EPOLLOUT : 0),
+    .data.u64 = token,
+  };
+  // Without a direction it would still tell of a hang-up, again and again.
+  if (!read && !write) return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL);
+  if (epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &event) == 0) return 0;
+  return errno == ENOENT ? epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) : -1;
+}
+
+bool clinux_epoll_next(int epoll, uint64_t *token, bool *read, bool *write) {
+  struct epoll_event event;
+  if (epoll_wait(epoll, &event, 1, 0) != 1) return false;
+  *token = event.data.u64;
+  *read = event.events & (EPOLLIN | EPOLLERR | EPOLLHUP);
+  *write = event.events & (EPOLLOUT | EPOLLERR | EPOLLHUP);
+  return true;
 }
 
 void clinux_name_thread(const char *name) {

@@ -16,8 +16,6 @@ final class Client {
 
   private var lines: LineSplitter
   private var inputHasEnded = false
-  /// Whether the socket may hold bytes that were not read yet.
-  private var hasArrivals = false
   /// Whether lines may have come whole that were not looked at yet.
   private var hasBacklog = false
   private var isTurnQueued = false
@@ -40,7 +38,7 @@ final class Client {
     lines = LineSplitter(limit: limits.line)
     let number = socket.descriptor.number
     readable = Readiness(of: number, ownedBy: socket, to: .read) { [weak self] in
-      self?.arrive()
+      self?.read()
     }
     writable = Readiness(of: number, ownedBy: socket, to: .write) { [weak self] in
       self?.settle()
@@ -50,49 +48,34 @@ final class Client {
 
   // Input.
 
-  private func arrive() {
-    hasArrivals = true
-    server.turn(of: self) { work() }
+  private func read() {
+    server.turn(of: self) {
+      do throws(SystemError) {
+        let result = try lines.fill { bytes throws(SystemError) in
+          try socket.descriptor.read(limits.read, appendingTo: &bytes)
+        }
+        if result == .endOfFile { inputHasEnded = true }
+      } catch {
+        // The peer has vanished: what it asked before is still done.
+        inputHasEnded = true
+        isDeaf = true
+      }
+      hasBacklog = true
+      work()
+    }
   }
 
-  /// Reads and handles what has come, as much as the limits allow now.
-  ///
-  /// Reads until there is nothing more: after a hang-up Dispatch tells of input only once.
+  /// Handles the lines that have come, as many as the limits allow now.
   private func work() {
     let end = MonotonicClock.now() + limits.turn
-    while isServed, hasWork, mayTakeRequests {
-      if hasBacklog { take() } else { read() }
+    while isServed, hasBacklog, mayTakeRequests {
+      take()
       if MonotonicClock.now() >= end { return }
     }
   }
 
-  private var hasWork: Bool { hasBacklog || hasArrivals }
-
   private var mayTakeRequests: Bool {
     replies.unanswered < limits.requests && replies.count + outbox.count < limits.output
-  }
-
-  private func read() {
-    do throws(SystemError) {
-      let result = try lines.fill { bytes throws(SystemError) in
-        try socket.descriptor.read(limits.read, appendingTo: &bytes)
-      }
-      switch result {
-      case .bytes: hasBacklog = true
-      case .wouldBlock: hasArrivals = false
-      case .endOfFile: endInput()
-      }
-    } catch {
-      // The peer has vanished: what it asked before is still done.
-      isDeaf = true
-      endInput()
-    }
-  }
-
-  private func endInput() {
-    inputHasEnded = true
-    hasArrivals = false
-    hasBacklog = true
   }
 
   private func take() {
@@ -141,10 +124,14 @@ final class Client {
       replies.append(Line(["method": "resync", "params": server.handler.resync(for: id)]))
       flush()
     }
-    if inputHasEnded, !hasWork, replies.isEmpty, outbox.isEmpty { return close() }
+    if inputHasEnded, !hasBacklog, replies.isEmpty, outbox.isEmpty { return close() }
     if outbox.isEmpty { writable?.pause() } else { writable?.resume() }
-    if hasWork, mayTakeRequests { queueTurn() }
-    if inputHasEnded || hasWork { readable?.pause() } else { readable?.resume() }
+    if hasBacklog, mayTakeRequests { queueTurn() }
+    if inputHasEnded || hasBacklog || !mayTakeRequests {
+      readable?.pause()
+    } else {
+      readable?.resume()
+    }
   }
 
   private func flush() {

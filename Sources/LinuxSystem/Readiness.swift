@@ -1,9 +1,6 @@
-internal import Dispatch
-
 /// Calls back on the main actor each time that a descriptor is ready, unless paused.
 ///
-/// Keeps the descriptor's owner alive until Dispatch has let go of the number. To be cancelled by
-/// whoever made it.
+/// Keeps the descriptor's owner alive until it is cancelled, by whoever made it.
 @MainActor
 package final class Readiness {
   /// What the descriptor is to be ready for.
@@ -12,44 +9,41 @@ package final class Readiness {
     case write
   }
 
-  private let source: any DispatchSourceProtocol
-  private var isPaused = true
-  private var isCancelled = false
+  private let number: Int32
+  private let direction: Direction
+  private var owner: (any AnyObject & Sendable)?
+  private let handler: @MainActor () -> Void
 
-  /// Paused until the first `resume`.
+  /// Paused until the first `resume`; one for each direction of a descriptor.
+  ///
+  /// An error and a hang-up count as ready: reading or writing tells.
   package init(
     of number: Int32, ownedBy owner: some AnyObject & Sendable, to direction: Direction,
     handler: @escaping @MainActor () -> Void
   ) {
-    source =
-      switch direction {
-      case .read: DispatchSource.makeReadSource(fileDescriptor: number, queue: .main)
-      case .write: DispatchSource.makeWriteSource(fileDescriptor: number, queue: .main)
-      }
-    source.setEventHandler { handler() }
-    source.setCancelHandler { withExtendedLifetime(owner) {} }
+    self.number = number
+    self.direction = direction
+    self.owner = owner
+    self.handler = handler
   }
 
   /// Lets calls come.
   package func resume() {
-    guard isPaused, !isCancelled else { return }
-    isPaused = false
-    source.resume()
+    if owner != nil { Watcher.shared.watch(number, direction, self) }
   }
 
   /// Lets no calls come until `resume`.
   package func pause() {
-    guard !isPaused, !isCancelled else { return }
-    isPaused = true
-    source.suspend()
+    if owner != nil { Watcher.shared.watch(number, direction, nil) }
   }
 
-  /// Ends the watch: no call follows.
+  /// Ends the watch: no call follows, and the descriptor may be closed.
   package func cancel() {
-    guard !isCancelled else { return }
-    isCancelled = true
-    source.cancel()
-    // Dispatch does not release a suspended source.
-    if isPaused { source.resume() }
+    pause()
+    owner = nil
+  }
+
+  func happen() {
+    handler()
   }
 }

@@ -7,8 +7,6 @@ import Timeline
 struct Mirror {
   /// Room for what cannot wait is left in the output's pool.
   static let capacity = 1_500
-  /// How far around its time a message may leave, in nanoseconds: the output's grid, rounded up.
-  static let grid: Int64 = 100_000
 
   /// Queued by the output, in order of time; the past is forgotten now and then.
   private(set) var queued: [ScheduledMessage] = []
@@ -45,10 +43,10 @@ struct Mirror {
   ) -> Outcome {
     let plan = Plan(queued: queued, from: time, fresh: fresh)
     if let begin = plan.begin {
-      guard clock.now() + Mirror.grid < begin else { return .tooLate }
+      guard clock.now() + output.grid < begin else { return .tooLate }
       for tag in plan.tags { output.remove(tag: tag, from: begin) }
       queued.removeAll { plan.takesBack($0) }
-      let now = clock.now() + Mirror.grid
+      let now = clock.now() + output.grid
       guard now < begin else {
         // Whether a message of the meantime was taken back or had sounded, nobody can tell. A
         // note-on counts as sounded; a note-off goes again, since twice is better than never.

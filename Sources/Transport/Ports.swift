@@ -71,8 +71,8 @@ package protocol MIDIOutput {
   /// Queues messages, in order; returns how many were taken, fewer when the queue is full.
   func send(_ messages: ArraySlice<ScheduledMessage>) -> Int
 
-  /// How many messages are queued and have not sounded; never what went at once.
-  var queuedCount: Int { get }
+  /// How far around its time a message may leave, in nanoseconds: half the queue's period.
+  var grid: Int64 { get }
 
   /// Takes back what is queued for `time` or later and has not sounded: with `tag`, or all.
   func remove(tag: UInt8?, from time: HostTime)

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Timeline
 
 /// Does requests one after the other and prints what comes back.
 struct Desk: ~Copyable {
@@ -16,14 +17,18 @@ struct Desk: ~Copyable {
   mutating func perform(
     _ line: some Collection<UInt8>, method: String, number: Int? = nil
   ) throws(Failure) {
+    // The end of long work is an event, which must not come before it is wanted.
+    if Desk.takesLong(method) { _ = try connection.ask("subscribe jobs".utf8) }
     let reply = try connection.ask(line)
     if isJSON { try Terminal.print(reply.text) }
-    if let error = reply.value["error"] { throw Failure.refused(error, line: number) }
-    guard let result = reply.value["result"], !isJSON else { return }
+    let outcome = try outcome(of: reply)
+    if let error = outcome["error"] { throw Failure.refused(error, line: number) }
+    guard let result = outcome["result"], !isJSON else { return }
     if Desk.renames(result, method) { readout = nil }
     // In a script silence means done, as it does in a shell.
     if number != nil, result == [:] { return }
-    try Terminal.print(try currentReadout(for: method).result(result, of: method))
+    let readout = try naming(result, in: currentReadout(for: method))
+    try Terminal.print(readout.result(result, of: method))
   }
 
   mutating func perform(_ line: String, method: String) throws(Failure) {
@@ -34,6 +39,24 @@ struct Desk: ~Copyable {
   mutating func printEvents() throws(Failure) {
     while true {
       try Terminal.print(String(decoding: try connection.next(), as: UTF8.self))
+    }
+  }
+
+  /// The reply, or of long work the event that tells its end, waited for.
+  private mutating func outcome(of reply: Reply) throws(Failure) -> Value {
+    guard let job = reply.value["result"]?["job"] else { return reply.value }
+    while true {
+      let event = try Reply(connection.next())
+      guard event.value["method"] == "jobs", let end = event.value["params"], end["job"] == job
+      else { continue }
+      if isJSON { try Terminal.print(event.text) }
+      return end
+    }
+  }
+
+  private static func takesLong(_ method: String) -> Bool {
+    ["new", "load", "save", "saveAs", "revert", "import", "export"].contains {
+      method == "song.\($0)"
     }
   }
 
@@ -50,9 +73,19 @@ struct Desk: ~Copyable {
     return fresh
   }
 
+  /// With the names of cells that a result tells by their ids; without those gone meanwhile.
+  private mutating func naming(_ result: Value, in readout: Readout) throws(Failure) -> Readout {
+    let cells = Readout.nameless(in: result)
+    guard !cells.isEmpty else { return readout }
+    let line = "ls \(cells.prefix(100).map { "\($0.number)" }.joined(separator: ","))"
+    return readout.naming(cells: try connection.ask(line.utf8).value["result"] ?? .null)
+  }
+
   /// Whether its result holds rows or positions.
   private static func namesThings(_ method: String) -> Bool {
-    if (try? Command.method(method))?.isEdit == true || method.hasPrefix("transport.") {
+    if (try? Command.method(method))?.isEdit == true
+      || ["transport.", "song."].contains(where: method.hasPrefix)
+    {
       return true
     }
     return ["edit", "status", "cells.list", "history.undo", "history.redo", "range.set"]

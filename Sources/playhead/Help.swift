@@ -18,8 +18,10 @@ enum Help {
 
     commands:
     \(Command.overview)
-      wait          Wait for the next beat, bar or loop, or for a position.
-      -             Run the lines of standard input.
+
+    commands of this program alone:
+      wait  Wait for the next beat, bar or loop, or for a position.
+      -     Run the lines of standard input.
 
     exit status: 0 done, 1 refused, 64 wrong usage, 69 no daemon
     """

@@ -20,9 +20,19 @@ struct Wait: ~Copyable {
       let next = try answer(to: line)
       // While stopped there is no such time: only an event can bring one.
       let time = next["time"]?.integer
-      if sleep(until: time) { return }
-      _ = try connection.next()
+      var isForeseen: Bool
+      repeat {
+        if sleep(until: time) { return }
+        isForeseen = try isWrap(connection.next())
+      } while isForeseen && time != nil
     }
+  }
+
+  /// Whether an event is that of a wrap, which a time that was told has counted in.
+  ///
+  /// It may come before the moment itself: asked again, the daemon would name the next one.
+  private func isWrap(_ event: [UInt8]) throws(Failure) -> Bool {
+    try Reply(event).value["params"]?["cause"] == "wrapped"
   }
 
   /// Sleeps until a time of the monotonic clock; false if an event came first.

@@ -129,19 +129,12 @@ extension Conductor {
   private func save(
     to path: String, named name: String?, _ force: Bool?, _ client: ClientID, _ reply: Reply
   ) {
-    let (song, revision, copy) = (session.song, session.ownRevision, songs.copy)
-    let place = songs.copies.path(for: path)
+    let file = SongWriting(
+      song: session.song, revision: session.ownRevision, path: path,
+      place: songs.copies.path(for: path), version: name, force: force ?? false)
+    let copy = songs.copy
     perform(client, reply) { () throws(RequestError) in
-      guard path.hasPrefix("/") else {
-        throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")
-      }
-      do throws(StorageError) {
-        try copy.save(song, revision: revision, to: path, force: force ?? false) { _ in }
-        if let name { copy.mark(song, as: name, time: Int64(time(nil))) { _ in } }
-        try copy.move(to: place) { _ in }
-      } catch {
-        throw RequestError(error)
-      }
+      try file.write(through: copy)
     } then: { [self] _, done in
       // Another client may have loaded another song meanwhile, which this path is not for.
       if songs.copy === copy { songs.saved(to: path) }

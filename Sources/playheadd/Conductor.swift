@@ -139,25 +139,18 @@ final class Conductor: RequestHandler {
     if waiting[client] == nil { waiting[client] = [] }
   }
 
-  /// Lets the client's requests go on.
+  /// Lets the client's requests go on, until one of them begins other work.
   func release(_ client: ClientID) {
-    while var queue = waiting[client] {
-      guard !queue.isEmpty else {
-        waiting[client] = nil
-        return
-      }
+    guard var queue = waiting.removeValue(forKey: client) else { return }
+    while !queue.isEmpty, waiting[client] == nil {
       let next = queue.removeFirst()
-      waiting[client] = nil
       perform(next.request, from: client, reply: next.reply)
-      // It may have begun other work, behind which the rest waits.
-      if waiting[client] == nil, queue.isEmpty { return }
-      let isHeld = waiting[client] != nil
-      waiting[client] = queue
-      if isHeld { return }
     }
+    waiting[client]?.append(contentsOf: queue)
   }
 
   private func turnEnds() {
+    outputs.advance(to: clock.now())
     fill.isOn = session.transport.isBusy
   }
 

@@ -115,7 +115,7 @@ final class Outputs: MIDIOutput {
 
   func remove(tag: UInt8?, from time: HostTime) { output?.remove(tag: tag, from: time) }
 
-  var queuedCount: Int { output?.queuedCount ?? 0 }
+  var grid: Int64 { output?.grid ?? 0 }
 
   func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     if !messages.isEmpty { output?.sendNow(messages) }

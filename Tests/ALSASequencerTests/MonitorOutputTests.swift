@@ -46,13 +46,20 @@ import Transport
     #expect(monitor.lines == [])
   }
 
-  @Test func `what is sent now is said at once`() {
+  @Test func `what is sent at once is said at the next turn, behind what was due before`() {
     let monitor = Monitor()
+    _ = monitor.output.send([on(4, 60), on(6, 61)])
     monitor.output.sendNow([
       ("bass", .control(Channel(1), controller: 64, value: 0)), ("bass", .program(Channel(1), 0)),
       ("bass", .bend(Channel(1), -8192)),
     ])
-    #expect(monitor.lines == ["5 bass cc 64 0", "5 bass program 1", "5 bass bend -8192"])
+    #expect(monitor.lines == [])
+    monitor.output.stop()
+    monitor.output.advance(to: time(5))
+    #expect(
+      monitor.lines == [
+        "4 bass C4 100", "5 bass cc 64 0", "5 bass program 1", "5 bass bend -8192",
+      ])
   }
 }
 

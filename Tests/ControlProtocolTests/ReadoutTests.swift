@@ -53,22 +53,21 @@ struct ReadoutTests {
         """)
   }
 
+  private static let moved: Value = [
+    "cell": 41, "row": 1, "position": 22, "duration": 2,
+    "was": ["row": 1, "position": 24, "duration": 2],
+  ]
+  private static let trimmed: Value = [
+    "cell": 40, "row": 1, "position": 16, "duration": 6,
+    "was": ["row": 1, "position": 16, "duration": 8],
+  ]
+
   @Test(
     arguments: [
       ([:], "nothing changed"),
       (
-        [
-          "updates": [
-            [
-              "cell": 41, "row": 1, "position": 22, "duration": 2,
-              "was": ["row": 1, "position": 24, "duration": 2],
-            ],
-            [
-              "cell": 40, "row": 1, "position": 16, "duration": 6,
-              "was": ["row": 1, "position": 16, "duration": 8],
-            ],
-          ]
-        ], "41 bass 7:1 → 6:3, 40 bass trimmed to 5:1–6:3"
+        ["updates": [trimmed, moved]],
+        "bass cell 41 7:1 → 6:3, cell 40 trimmed to 5:1–6:3"
       ),
       (
         [
@@ -78,38 +77,143 @@ struct ReadoutTests {
               "was": ["row": 1, "position": 0, "duration": 2],
             ]
           ], "removals": [3, 4],
-        ], "41 bass 1:1 → keys 1:1, 3,4 removed"
+        ], "bass cell 41 1:1 → keys 1:1, cells 3,4 removed"
       ),
       (
-        ["insertions": [["cell": 9, "row": 1, "position": 0, "duration": 4]]],
-        "9 bass added 1:1–2:1"
+        ["insertions": [["cell": 9, "row": 1, "position": 0, "duration": 4, "notes": [42]]]],
+        "bass F#2 added 1:1–2:1 as 9"
+      ),
+      (
+        [
+          "updates": [trimmed],
+          "insertions": [["cell": 9, "row": 1, "position": 23, "duration": 1, "source": 40]],
+        ], "bass cell 40 split into 5:1–6:3 and 6:4–7:1"
       ),
       (
         [
           "insertions": [["cell": 9, "row": 1, "position": 0, "duration": 4, "source": 8]],
           "asked": 0.3, "stored": 0.25, "clamped": 7,
-        ], "9 bass split off 8 1:1–2:1 (asked 0.3, stored 0.25; held back by 7)"
+        ],
+        "bass cell 9 split off cell 8 1:1–2:1 (asked 0.3, stored 0.25; held back by cell 7)"
       ),
       (
         [
-          "rows": [["row": 3, "name": "hat"], ["row": 4, "removed": true]], "snap": "4",
+          "rows": [
+            [
+              "row": 3, "name": "hat", "port": "out", "channel": 10, "note": 42, "mute": true,
+              "level": 80,
+            ], ["row": 4, "removed": true],
+          ], "snap": "4",
           "maps": ["tempo": [["position": 0, "bpm": 133.7]], "meter": [["meter": "4/4"]]],
-        ], "row 3 hat, row 4 removed, 133.7 bpm 4/4, snap 4"
+        ],
+        "row hat (channel 10, F#2, level 80, muted), row 4 removed, 133.7 bpm 4/4, snap 1/16"
       ),
       (
         ["updates": [], "partial": true, "counts": ["updates": 1200, "insertions": 3]],
         "3 cells added, 1200 cells changed"
       ),
-      (["updates": [["cell": 5, "row": 1, "position": 0, "duration": 1]]], "5 bass changed"),
+      (
+        ["updates": [["cell": 5, "row": 1, "position": 0, "duration": 1]]], "bass cell 5: changed"
+      ),
     ] as [(Value, String)])
   func `an edit is one line`(result: Value, text: String) {
     #expect(readout.edit(result) == text)
   }
 
+  @Test func `cells are called by their label or notes where these are known`() {
+    let result: Value = ["updates": [ReadoutTests.trimmed, ReadoutTests.moved]]
+    #expect(Readout.nameless(in: result).map(\.number) == [40, 41])
+    let named = readout.naming(cells: [
+      "cells": [["cell": 41, "label": "C", "notes": [60]], ["cell": 40, "notes": [53, 57]]]
+    ])
+    #expect(named.edit(result) == "bass C 7:1 → 6:3, F3,A3 trimmed to 5:1–6:3")
+  }
+
+  @Test func `many cells with one fate are told together`() {
+    let added: Value = ["cell": 9, "row": 1, "position": 0, "duration": 4]
+    #expect(
+      readout.edit(["insertions": .array(Array(repeating: added, count: 20))])
+        == "bass 20 cells added")
+    let louder: Value = [
+      "cell": 9, "row": 2, "position": 0, "duration": 4, "velocity": 100,
+      "was": ["row": 2, "position": 0, "duration": 4],
+    ]
+    #expect(
+      readout.edit(["updates": .array(Array(repeating: louder, count: 4))])
+        == "keys 4 cells: vel 100")
+  }
+
   @Test func `a long edit says how much more there is`() {
-    let cell: Value = ["cell": 9, "row": 1, "position": 0, "duration": 4]
-    let text = readout.edit(["insertions": .array(Array(repeating: cell, count: 20))])
-    #expect(text.hasSuffix(", and 15 more"))
+    let rows = (1...20).map { number -> Value in ["row": Value(number), "name": "x"] }
+    #expect(readout.edit(["rows": .array(rows)]).hasSuffix(", row x, and 13 more"))
+  }
+
+  @Test func `a step says what was taken back or done again`() {
+    let result: Value = ["step": "cells.move", "updates": [ReadoutTests.moved]]
+    #expect(
+      readout.result(result, of: "history.undo") == "move undone: bass cell 41 7:1 → 6:3")
+    #expect(
+      readout.result(result, of: "history.redo") == "move redone: bass cell 41 7:1 → 6:3")
+    #expect(
+      readout.result(["counts": ["rows": 1, "cells": 3, "end": 0]], of: "history.undo")
+        == "1 row, 3 cells")
+    #expect(
+      readout.result(
+        ["steps": [["step": "cells.add", "done": true], ["step": "edit", "done": false]]],
+        of: "history.list") == "add\nedit  (undone)")
+  }
+
+  @Test func `a song that has come says what was wrong with its file`() {
+    #expect(
+      readout.result(
+        [
+          "title": "Friday", "rows": 8, "cells": 226, "end": 32, "warnings": ["no end of track"],
+          "findings": ["hangingNotes": 2], "dropped": [:],
+        ], of: "song.import")
+          == """
+          "Friday": 8 rows, 226 cells, ends at 9:1
+          warning: no end of track
+          mended: 2 hanging notes
+          """)
+  }
+
+  @Test func `rows are a table`() {
+    let text = readout.result(
+      [
+        "rows": [
+          [
+            "row": 1, "name": "bass", "port": "out", "channel": 3, "program": 34, "tags": [],
+            "level": 100, "mute": false, "solo": true, "transpose": -12, "cells": 50,
+          ]
+        ]
+      ], of: "rows.list")
+    #expect(
+      text == """
+        id  row   port  channel  cells  settings
+        1   bass  out   3        50     Electric Bass (finger), transpose -12, solo
+        """)
+  }
+
+  @Test func `a connection says whether it is made`() {
+    let made: Value = ["port": "bass", "to": "FLUID", "connected": true]
+    let waiting: Value = ["port": "keys", "to": "Minilogue", "connected": false]
+    let all: Value = [made, waiting]
+    #expect(
+      readout.result(["port": "keys", "connections": all], of: "ports.connect")
+        == "keys → Minilogue, waiting")
+    #expect(
+      readout.result(["port": "x", "connections": all], of: "ports.disconnect")
+        == "x is not connected")
+    #expect(
+      readout.result(
+        ["ports": ["bass", "keys"], "connections": all, "devices": [], "output": "alsa"],
+        of: "ports.list") == """
+          output   alsa
+          ports    bass,keys
+          bass → FLUID ✓
+          keys → Minilogue, waiting
+          no devices
+          """)
   }
 
   @Test func `the status is one line`() {
@@ -130,10 +234,8 @@ struct ReadoutTests {
     #expect(readout.result([:], of: "ping") == "ok")
     #expect(
       readout.result(
-        ["ports": [["port": "out", "to": ["a", "b"]], ["port": "in", "open": true]]],
-        of: "ports.list") == "port  to   open\nout   a,b\nin         on")
-    #expect(
-      readout.result(["revision": 3, "steps": [["step": "cells.add"]], "rules": []], of: "x")
-        == "revision 3\nsteps\nstep\ncells.add\nrules none")
+        ["revision": 3, "steps": [["step": "cells.add"]], "rules": [], "range": ["start": 0]],
+        of: "x") == "revision 3\nsteps\nstep\ncells.add\nrange start 0")
+    #expect(readout.result(["versions": []], of: "song.versions") == "versions none")
   }
 }

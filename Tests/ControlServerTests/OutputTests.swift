@@ -2,7 +2,9 @@ import ControlProtocol
 import ControlServer
 import Testing
 
+/// A server that stops serving makes clients wait: the limit turns that into a failure.
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct OutputTests {
   @Test func `replies keep the order of their requests, whatever order they are made in`()
     async throws
@@ -18,6 +20,18 @@ struct OutputTests {
     #expect(lines[1] == pong(2))
     #expect(lines[2].contains("error"))
     #expect(lines[3] == pong(3))
+  }
+
+  @Test func `a reply does not wait for later requests`() async throws {
+    let stage = try Stage()
+    let replies = stage.holdReplies()
+    let client = try stage.client()
+    try await client.run { try $0.send("\(ping(1))\n\(ping(2))\n") }
+    await stage.wait { replies.held.count == 2 }
+    replies.held[0].succeed("ping")
+    #expect(try await client.run { try $0.line() } == pong(1))
+    replies.held[1].succeed("ping")
+    #expect(try await client.run { try $0.line() } == pong(2))
   }
 
   @Test func `an event follows the replies that were owed when it came, and no later ones`()

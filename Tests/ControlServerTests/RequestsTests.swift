@@ -3,7 +3,9 @@ import ControlServer
 import JSONText
 import Testing
 
+/// A server that stops serving makes clients wait: the limit turns that into a failure.
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct RequestsTests {
   @Test(arguments: ["\n", "\r\n"], [1, 17, 100_000])
   func `replies do not depend on how the requests are cut`(end: String, size: Int) async throws {

@@ -43,7 +43,7 @@ final class Tape: MIDIOutput {
     clock.moved = { [unowned self] in deliver(upTo: $0) }
   }
 
-  var queuedCount: Int { queue.count }
+  var grid: Int64 { 100_000 }
 
   func start() { isRunning = true }
 

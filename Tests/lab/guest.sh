@@ -22,7 +22,7 @@ export LD_LIBRARY_PATH=$WORK/libraries
 virmidi_card() {
   local card
   for card in /proc/asound/card[0-9]*; do
-    if grep -q VirMIDI "$card/id"; then basename "$card" | tr -d a-z; fi
+    if grep -q VirMIDI "$card/id"; then basename "$card" | tr -d "[:lower:]"; fi
   done | head -1
 }
 CARD=$(virmidi_card)
@@ -52,8 +52,7 @@ die() {
 start_daemon() {
   playheadd --socket "$SOCKET" --song "$WORK/$1" --output alsa 2>> daemon.err &
   DAEMON=$!
-  local try
-  for try in {1..500}; do
+  for _ in {1..500}; do
     if drive "$SOCKET" /dev/null 2>/dev/null; then return; fi
     kill -0 "$DAEMON" 2>/dev/null || die "the daemon ended: $(tail -5 daemon.err)"
     sleep 0.02
@@ -79,10 +78,9 @@ connect_out() {
 
 # import_file FILE: imports and waits until its cells are there.
 import_file() {
-  local try
   printf 'song.import path=%s\n' "$1" | drive "$SOCKET" - > import.log
   if grep '"error":' import.log; then die "import refused"; fi
-  for try in {1..600}; do
+  for _ in {1..600}; do
     if printf 'ls all limit=1\n' | drive "$SOCKET" - | grep -q '"cell":'; then return; fi
     sleep 0.1
   done

@@ -53,7 +53,10 @@ class Daemon:
     def send(self, line: str) -> dict:
         """Sends a line as it is; the whole reply."""
         self.socket.sendall(line.encode() + b"\n")
-        return json.loads(self.lines.readline())
+        reply = self.lines.readline()
+        if not reply:
+            raise ConnectionError(f"{line}: the daemon closed the connection")
+        return json.loads(reply)
 
     def ask(self, line: str) -> dict:
         """Sends a line; the result of its reply, which must not be an error."""

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /// The few Linux calls that Swift's Glibc module does not import.
@@ -41,6 +42,17 @@ int clinux_send_datagram(const char *address, const char *text, size_t length);
 /// Catches these signals from now on, whatever their action was: each writes its number as one byte
 /// into a pipe, whose non-blocking reading end is returned. Once per process.
 int clinux_catch_signals(const int *signals, size_t count);
+
+/// A new epoll descriptor, closed on exec.
+int clinux_epoll(void);
+
+/// Watches a descriptor for these directions, under this token; for none, forgets it.
+int clinux_epoll_watch(int epoll, int fd, bool read, bool write, uint64_t token);
+
+/// Takes one event that has come, never waiting: false when there is none.
+///
+/// An error and a hang-up count as both directions.
+bool clinux_epoll_next(int epoll, uint64_t *token, bool *read, bool *write);
 
 /// Names the calling thread; longer names are cut to 15 bytes.
 void clinux_name_thread(const char *name);

@@ -3,9 +3,16 @@ extension Readout {
   package func result(_ result: Value, of method: String) -> String {
     switch method {
     case "cells.list": return cells(result)
+    case "rows.list": return rows(result)
     case "status": return status(result)
+    case "history.undo": return step(result, "undone")
+    case "history.redo": return step(result, "redone")
+    case "history.list": return steps(result)
+    case "ports.list", "ports.connect", "ports.disconnect": return ports(result)
     case _ where result["state"] != nil && result["position"] != nil: return status(result)
     case _ where result["updates"] != nil || result["insertions"] != nil: return edit(result)
+    case _ where result["cells"] != nil && result["rows"] != nil: return song(result)
+    case "song.revert": return song(result["counts"] ?? result)
     default: return Readout.plain(result)
     }
   }
@@ -14,7 +21,9 @@ extension Readout {
   static func plain(_ value: Value) -> String {
     guard case .object(let members) = value else { return text(value) }
     guard !members.isEmpty else { return "ok" }
-    let lines = members.list.map { member in
+    // Lists and objects that hold nothing say nothing, unless there is nothing else.
+    let told = members.list.filter { $0.value != [] && $0.value != [:] }
+    let lines = (told.isEmpty ? members.list : told).map { member in
       guard let elements = member.value.array, case .object? = elements.first else {
         return "\(member.key) \(text(member.value))"
       }
@@ -43,7 +52,18 @@ extension Readout {
     case .array([]): "none"
     case .array(let values) where values.allSatisfy { $0.array == nil }:
       values.map(text).joined(separator: ",")
+    case .object(let members) where members.list.allSatisfy({ !$0.value.isNested }):
+      members.list.map { "\($0.key) \(text($0.value))" }.joined(separator: " ")
     default: value.json
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isNested: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
     }
   }
 }

@@ -7,7 +7,7 @@ extension Readout {
   package func status(_ status: Value) -> String {
     let transport = status["transport"] ?? status
     var parts: [String] = []
-    let at = transport["position"]?.ticks.map(position) ?? ""
+    let at = transport["position"]?.ticks.map { position(Readout.rough($0)) } ?? ""
     parts.append("\(Readout.symbol(of: transport["state"]?.string)) \(at)")
     if let range = status["range"] ?? transport["range"], var text = self.range(range) {
       if let pass = transport["pass"]?.integer, pass > 0 { text += " pass \(pass)" }
@@ -27,6 +27,12 @@ extension Readout {
     return parts.joined(separator: "  ")
   }
 
+  /// The hundredth of a beat that the playhead has reached: more could not be read in time.
+  private static func rough(_ position: Ticks) -> Ticks {
+    let hundredth = Ticks.perBeat / 100
+    return Ticks(count: position.count / hundredth * hundredth)
+  }
+
   private static func symbol(of state: String?) -> String {
     switch state {
     case "rolling": "▶"
@@ -42,7 +48,8 @@ extension Readout {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  private static func connection(_ value: Value) -> String {
+  /// Such as `bass → Minitaur ✓`.
+  static func connection(_ value: Value) -> String {
     let port = value["port"]?.string ?? "?"
     let target = value["to"]?.string ?? "?"
     return "\(port) → \(target)\(value["connected"] == true ? " ✓" : ", waiting")"

@@ -8,6 +8,8 @@ package struct Readout: Sendable {
   package let meters: MeterMap
   /// The names of rows; a row that is missing is written as its id.
   package let rows: [Row.ID: String]
+  /// What cells are called, as far as they were asked for.
+  var cellNames: [Cell.ID: String] = [:]
 
   package init(meters: MeterMap = MeterMap(), rows: [Row.ID: String] = [:]) {
     self.meters = meters

@@ -1,0 +1,44 @@
+import Timeline
+
+extension Readout {
+  /// A song that has come, such as `"Friday": 8 rows, 226 cells, ends at 9:1`, and what an import
+  /// met, a line each.
+  func song(_ result: Value) -> String {
+    var parts = [
+      Readout.count(result["rows"], "row", "rows"), Readout.count(result["cells"], "cell", "cells"),
+    ]
+    if let end = result["end"]?.ticks, end > .zero { parts.append("ends at \(position(end))") }
+    let title = result["title"]?.string.flatMap { $0.isEmpty ? nil : "\"\($0)\": " }
+    var lines = ["\(title ?? "")\(parts.joined(separator: ", "))"]
+    lines += (result["warnings"]?.array ?? []).compactMap { $0.string.map { "warning: \($0)" } }
+    for (key, word) in [("findings", "mended"), ("dropped", "left out")] {
+      guard case .object(let members)? = result[key], !members.isEmpty else { continue }
+      let counts = members.list.map { "\($0.value.json) \(Readout.spaced($0.key))" }
+      lines.append("\(word): \(counts.joined(separator: ", "))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The steps of the history, the newest last.
+  func steps(_ result: Value) -> String {
+    let steps = result["steps"]?.array ?? []
+    guard !steps.isEmpty else { return "nothing to undo" }
+    return steps.map { step in
+      let method = step["step"]?.string ?? "?"
+      let verb = (try? Command.method(method))?.verb ?? method
+      return step["done"] == false ? "\(verb)  (undone)" : verb
+    }.joined(separator: "\n")
+  }
+
+  private static func count(_ value: Value?, _ one: String, _ many: String) -> String {
+    let count = value?.integer ?? 0
+    return "\(count) \(count == 1 ? one : many)"
+  }
+
+  /// A name of several words, such as `hangingNotes`, with spaces between.
+  private static func spaced(_ name: String) -> String {
+    name.reduce(into: "") { text, letter in
+      text += letter.isUppercase ? " \(letter.lowercased())" : String(letter)
+    }
+  }
+}
