@@ -28,7 +28,8 @@ extension Command {
         Parameter("duration", short: "for", .length(signed: false), required: true, .plain),
         Parameter("notes", .pitches, .plain),
       ] + chord + content,
-      exclusive: [["notes", "chord"]], isEdit: true, help: "Add a cell; without notes it plays the row's own note.",
+      exclusive: [["notes", "chord"]], isEdit: true,
+      help: "Add a cell; without notes or a chord it plays the row's own note.",
       example: "add bass 5:1 1/8 F#2 vel=100"),
     Command(
       "cells.move", verbs: ["move"],

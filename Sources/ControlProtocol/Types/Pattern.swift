@@ -3,9 +3,9 @@ package import Timeline
 /// A drawn pattern: what begins at which step, and how many steps it lasts.
 ///
 /// Steps stand without blanks or with them: `x` a hit, `X` an accent, `o` a ghost note, `.` a rest,
-/// `_` one more step for the note before. A pitch, several with commas, or a chord is a step too, an
-/// accent with `!` behind; blanks or `|` set it apart. What reads as a pitch is none of the chords:
-/// `D7` is a note. `|` is for the eye.
+/// `_` one more step for the note before. A pitch, several with commas, or a chord is a step too,
+/// an accent with `!` behind; blanks or `|` set it apart. What reads as a pitch is no chord: `D7` is
+/// a note. `|` is for the eye.
 package struct Pattern: Hashable, Sendable {
   /// A note of the pattern.
   package struct Hit: Hashable, Sendable {

@@ -2,8 +2,8 @@ package import Timeline
 
 /// Chords in time, such as `Dm7 G7 | Cmaj7 _ | Am7 . D7`.
 ///
-/// Blanks set chords apart; `.` is a rest, `_` holds the chord before for one more step. What stands
-/// between two `|` shares a bar evenly. Without any `|` each step is a bar.
+/// Blanks set chords apart; `.` is a rest, `_` holds the chord before for one more step. What
+/// stands between two `|` shares a bar evenly. Without any `|` each step is a bar.
 package struct Progression: Hashable, Sendable {
   /// One step of a bar.
   package enum Step: Hashable, Sendable {

@@ -1,5 +1,5 @@
 extension ChordSymbol {
-  /// The canonical text, in ASCII: what is equal is written alike, and reads back as the same chord.
+  /// The canonical text, in ASCII; it reads back as the same chord.
   package var text: String {
     let body = self.body
     let words = modifiers.map(\.text).joined()

@@ -57,7 +57,7 @@ package struct Voicing: Hashable, Sendable {
     return pitches
   }
 
-  /// The pitches of a chord in the octave and inversion that are nearest to what sounded before.
+  /// The pitches of a chord in the octave and inversion nearest to the ascending pitches before.
   ///
   /// Near is what moves least in sum; of equals, what moves the top voice least, then the lower.
   package func pitches(
@@ -98,13 +98,19 @@ package struct Voicing: Hashable, Sendable {
   }
 
   /// What voices move in sum, what the top voice moves, and how high it all lies.
+  ///
+  /// As many voices as before go each to the one in its place; fewer or more, to the nearest.
   private static func distance(from before: [Pitch], to after: [Pitch]) -> [Int] {
     let old = before.map { Int($0.number) }
     let new = after.map { Int($0.number) }
-    func moves(_ keys: [Int], _ others: [Int]) -> Int {
+    func nearest(_ keys: [Int], _ others: [Int]) -> Int {
       keys.reduce(0) { sum, key in sum + (others.map { abs($0 - key) }.min() ?? 0) }
     }
-    let top = abs((old.max() ?? 0) - (new.max() ?? 0))
-    return [moves(old, new) + moves(new, old), top, new.reduce(0, +)]
+    let moves =
+      old.count == new.count
+      ? zip(old, new).reduce(0) { $0 + abs($1.0 - $1.1) }
+      : nearest(old, new) + nearest(new, old)
+    let top = abs((old.last ?? 0) - (new.last ?? 0))
+    return [moves, top, new.reduce(0, +)]
   }
 }
