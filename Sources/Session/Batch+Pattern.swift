@@ -19,7 +19,8 @@ extension Batch {
     return try refusing { draft throws(EditError) in try draft.add(cells, to: row.id, overlap) }
   }
 
-  private func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
+  /// Where the request wants its first cell; 0 unless it says.
+  func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
     guard let position = arguments.position("position") else { return .zero }
     return try resolution.position(position, field: "position")
   }
@@ -62,6 +63,7 @@ private struct Drawing {
     let position: Ticks
     let duration: Ticks
     let pitches: [Pitch]
+    let chord: ChordSymbol?
     let velocity: Velocity
   }
 
@@ -88,7 +90,7 @@ private struct Drawing {
           Hit(
             position: start + step * Int64(first + hit.start),
             duration: max(Ticks(count: length.count / 100), Ticks(count: 1)), pitches: pitches,
-            velocity: hit.stress.velocity(hit: velocity ?? Pattern.velocity)))
+            chord: hit.chord, velocity: hit.stress.velocity(hit: velocity ?? Pattern.velocity)))
       }
     }
     return hits
@@ -105,7 +107,7 @@ private struct Drawing {
       cells.append(
         NewCell(
           position: hit.position, duration: end - hit.position,
-          content: .notes(hit.pitches, hit.velocity, offVelocity: 64)))
+          content: .notes(hit.pitches, hit.velocity, offVelocity: 64), chord: hit.chord))
       any = hit.position
       for pitch in hit.pitches { next[pitch] = hit.position }
     }

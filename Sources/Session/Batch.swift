@@ -27,6 +27,7 @@ struct Batch {
     case "rows.set": try setRows(arguments)
     case "cells.add": madeCells[number] = [try addCell(arguments)]
     case "cells.pattern": madeCells[number] = try addPattern(arguments)
+    case "cells.chords": madeCells[number] = try addChords(arguments)
     case "cells.move": try move(arguments)
     case "cells.resize": try resize(arguments)
     case "cells.set": try setCells(arguments)
@@ -46,7 +47,7 @@ struct Batch {
     switch method {
     case "rows.add": madeRows[1].map { [("row", Value($0))] } ?? []
     case "cells.add": madeCells[1]?.first.map { [("cell", Value($0))] } ?? []
-    case "cells.pattern":
+    case "cells.pattern", "cells.chords":
       [("cells", .array((madeCells[1] ?? []).prefix(EditResult.listed).map { Value($0) }))]
     default: []
     }
