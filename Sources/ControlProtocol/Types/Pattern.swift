@@ -66,6 +66,14 @@ package struct Pattern: Hashable, Sendable {
     guard steps > 0 else { throw Mismatch(.badText, Pattern.allowed) }
   }
 
+  /// A hit on each step that is an onset; at least one step.
+  package init(_ onsets: [Bool], pitches: [Pitch]? = nil) {
+    precondition(!onsets.isEmpty)
+    for isOnset in onsets {
+      if isOnset { append(pitches, .hit) } else { steps += 1 }
+    }
+  }
+
   private static let longestText = 4096
 
   private static func isStep(_ character: Character) -> Bool { "xXo._".contains(character) }

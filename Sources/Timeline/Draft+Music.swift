@@ -1,0 +1,100 @@
+extension Draft {
+  /// Draws the starts of cells, with `ends` their ends too, to a grid.
+  package mutating func quantize(
+    _ ids: [Cell.ID], to groove: Groove, ends: Bool = false, _ overlap: OverlapPolicy
+  ) throws(EditError) {
+    let cells = try existing(ids)
+    var drawn = cells
+    for index in cells.indices {
+      drawn[index].cell = groove.draw(cells[index].cell, ends: ends, in: song.meters)
+      guard drawn[index].cell.end <= .maximum else {
+        throw .beyondTheEnd(drawn[index].cell.end)
+      }
+    }
+    if drawn != cells { try placeStarts(of: drawn, overlap) }
+  }
+
+  /// Lets cells stray from their time and velocity.
+  ///
+  /// They keep their durations. None comes to start before 0, or before the range if it did not.
+  package mutating func humanize(
+    _ ids: [Cell.ID], _ looseness: Looseness, _ overlap: OverlapPolicy
+  ) throws(EditError) {
+    let cells = try existing(ids)
+    let strayed = cells.map { placed in
+      var strayed = placed
+      let first = placed.cell.position < song.range.start ? .zero : song.range.start
+      let position = looseness.position(of: placed.cell, in: song.tempo)
+      strayed.cell.position = min(max(position, first), .maximum - placed.cell.duration)
+      if !placed.pitches.isEmpty {
+        strayed.cell.velocity = looseness.velocity(of: placed.cell)
+      }
+      return strayed
+    }
+    if zip(cells, strayed).contains(where: { $0.cell.position != $1.cell.position }) {
+      try placeStarts(of: strayed, overlap)
+    } else {
+      for placed in strayed { put(placed) }
+    }
+  }
+
+  /// Plays cells higher or lower; pitches of a cell that come to be the same are one.
+  ///
+  /// Refused if a pitch would leave 0–127. In `poly` rows new pitches contend for their place as a
+  /// moved cell does; in `mono` rows it makes no difference which pitch takes the place.
+  package mutating func transpose(
+    _ ids: [Cell.ID], by interval: Interval, _ overlap: OverlapPolicy
+  ) throws(EditError) {
+    let cells = try existing(ids)
+    var contending: [PlacedCell] = []
+    for placed in cells where !placed.pitches.isEmpty {
+      var pitches: [Pitch] = []
+      for pitch in placed.pitches {
+        let number = interval.number(above: pitch)
+        guard let pitch = Pitch(exactly: number) else {
+          throw .outsideTheKeys(placed.cell.id, number, interval)
+        }
+        pitches.append(pitch)
+      }
+      var transposed = placed
+      transposed.setPitches(pitches)
+      if song.row(placed.row)?.voices == .poly {
+        contending.append(transposed)
+      } else {
+        put(transposed)
+      }
+    }
+    if contending.contains(where: { $0.pitches != song.cell($0.cell.id)?.pitches }) {
+      try place(contending, overlap)
+    }
+  }
+
+  /// Places cells so that all their starts stay: one ends where the next that contends begins.
+  ///
+  /// O(k · log k) besides placing them.
+  private mutating func placeStarts(
+    of edited: [PlacedCell], _ overlap: OverlapPolicy
+  ) throws(EditError) {
+    guard overlap == .overwrite else { return try place(edited, overlap) }
+    struct Voice: Hashable {
+      let row: Row.ID
+      let pitch: Pitch?
+    }
+    var starts: [Voice: (next: Ticks, later: Ticks)] = [:]
+    var cut = edited.sorted { $0.cell.position > $1.cell.position }
+    for index in cut.indices {
+      let (placed, start) = (cut[index], cut[index].cell.position)
+      let pitches: [Pitch?] = song.row(placed.row)?.voices == .mono ? [nil] : placed.pitches
+      var end = placed.cell.end
+      for pitch in pitches {
+        let voice = Voice(row: placed.row, pitch: pitch)
+        let known = starts[voice] ?? (.maximum, .maximum)
+        let next = known.next > start ? known.next : known.later
+        end = min(end, next)
+        starts[voice] = (start, next)
+      }
+      cut[index].cell.duration = end - start
+    }
+    try place(cut, overlap)
+  }
+}
