@@ -69,31 +69,26 @@ extension Draft {
     }
   }
 
-  /// Places cells so that all their starts stay: one ends where the next that contends begins.
+  /// Places cells so that every start stays, of other cells too: what is longer ends there.
   ///
-  /// O(k · log k) besides placing them.
+  /// O((k + touched) · log n).
   private mutating func placeStarts(
     of edited: [PlacedCell], _ overlap: OverlapPolicy
   ) throws(EditError) {
     guard overlap == .overwrite else { return try place(edited, overlap) }
-    struct Voice: Hashable {
-      let row: Row.ID
-      let pitch: Pitch?
-    }
-    var starts: [Voice: (next: Ticks, later: Ticks)] = [:]
-    var cut = edited.sorted { $0.cell.position > $1.cell.position }
-    for index in cut.indices {
-      let (placed, start) = (cut[index], cut[index].cell.position)
-      let pitches: [Pitch?] = song.row(placed.row)?.voices == .mono ? [nil] : placed.pitches
-      var end = placed.cell.end
-      for pitch in pitches {
-        let voice = Voice(row: placed.row, pitch: pitch)
-        let known = starts[voice] ?? (.maximum, .maximum)
-        let next = known.next > start ? known.next : known.later
-        end = min(end, next)
-        starts[voice] = (start, next)
+    for placed in edited { put(placed) }
+    let cut = edited.map { placed in
+      var cut = placed
+      let voices = song.row(placed.row)?.voices ?? .mono
+      let start = placed.cell.position
+      song.visit(placed.row, startingFrom: start + Ticks(count: 1)) { other in
+        guard other.position < placed.cell.end else { return false }
+        let host = song.placed(other, in: placed.row)
+        guard Contention.contend(placed, host, voices) else { return true }
+        cut.cell.duration = other.position - start
+        return false
       }
-      cut[index].cell.duration = end - start
+      return cut
     }
     try place(cut, overlap)
   }

@@ -26,11 +26,11 @@ struct TonicTextTests {
     ("quantize 1 1/16 strength=101", "strength"), ("quantize 1 swing=49.9", "swing"),
     ("quantize 1 swing=76", "swing"), ("quantize 1 0", "step"), ("quantize 1 ends=maybe", "ends"),
     ("humanize 1", "time"), ("humanize 1 time=-1", "time"), ("humanize 1 time=1001", "time"),
-    ("humanize 1 vel=127", "vel"), ("humanize 1 vel=1 seed=-1", "seed"),
+    ("humanize 1 vel=127", "velocity"), ("humanize 1 vel=1 seed=-1", "seed"),
     ("euclid a 3", "steps"), ("euclid a 3 0", "steps"), ("euclid a -1 8", "hits"),
     ("euclid a 3 1025", "steps"), ("euclid a 3 8 rotation=1025", "rotation"),
     ("euclid a 3 8 times=2 fill=bar", "fill"), ("euclid a 3 8 step=0", "step"),
-    ("euclid a 3 8 gate=0", "gate"), ("euclid a 3 8 vel=0", "vel"),
+    ("euclid a 3 8 gate=0", "gate"), ("euclid a 3 8 vel=0", "velocity"),
   ])
   func `a value that does not fit is refused by its field`(line: String, field: String) {
     #expect(refusal(line)?.field == field)

@@ -8,7 +8,7 @@ struct MusicTests {
   func `the example works, and undo takes it back`(method: String) throws {
     let stage = try Stage(
       "row bass note=E2", "row hat note=hat", "row clave note=clave",
-      "pattern bass x_.x at=5:1 fill=4bars", "pattern hat x at=5:1 fill=4bars")
+      "pattern bass x_.x at=5:1 fill=8bars", "pattern hat x at=5:1 fill=8bars")
     let before = stage.session.song
     let reply = try stage.ask(Command.method(method).example)
     #expect(reply["revision"] == 6)

@@ -9,7 +9,7 @@ struct EuclidTests {
       (3, 5, "x.x.x"), (3, 7, "x.x.x.."), (3, 8, "x..x..x."), (4, 7, "x.x.x.x"),
       (4, 9, "x.x.x.x.."), (4, 11, "x..x..x..x."), (5, 6, "x.xxxx"), (5, 7, "x.xx.xx"),
       (5, 8, "x.xx.xx."), (5, 9, "x.x.x.x.x"), (5, 11, "x.x.x.x.x.."), (5, 12, "x..x.x..x.x."),
-      (5, 16, "x..x..x..x..x...."), (7, 8, "x.xxxxxx"), (7, 12, "x.xx.x.xx.x."),
+      (5, 16, "x..x..x..x..x..."), (7, 8, "x.xxxxxx"), (7, 12, "x.xx.x.xx.x."),
       (7, 16, "x..x.x.x..x.x.x."), (9, 16, "x.xx.x.x.xx.x.x."),
       (11, 24, "x..x.x.x.x.x..x.x.x.x.x."), (13, 24, "x.xx.x.x.x.x.xx.x.x.x.x."),
     ] as [(Int, Int, String)])

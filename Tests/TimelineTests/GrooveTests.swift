@@ -94,6 +94,19 @@ struct GrooveTests {
     #expect(rows.song.spans(2) == [Span(3, 0, 1), Span(4, 1, 1)])
   }
 
+  @Test func `the start of a cell that is not named stays as well`() throws {
+    let swung = Groove(.standard, swing: 60_000)
+    let straight = song([(0, 0.25), (0.25, 0.25), (0.5, 0.25)])
+    var draft = Draft(of: straight)
+    try draft.quantize([cell(2)], to: swung, .overwrite)
+    #expect(draft.song.spans() == [Span(1, 0, 0.25), Span(2, 0.3, 0.2), Span(3, 0.5, 0.25)])
+    #expect(draft.patch.updates == [Span(2, 0.3, 0.2)])
+    // One that is reached from behind ends where the named one now starts.
+    let late = song([(0, 1.1), (1.1, 0.5)])
+    let early = try late.after { try $0.quantize([cell(2)], to: Groove(.standard), .overwrite) }
+    #expect(early.spans() == [Span(1, 0, 1), Span(2, 1, 0.5)])
+  }
+
   @Test func `of two that are drawn to one place the longer stays`() throws {
     #expect(try quantized([(0, 0.1), (0.1, 0.5)], Groove(.standard)) == [Span(2, 0, 0.5)])
   }
@@ -138,7 +151,7 @@ struct GrooveTests {
     #expect(throws: EditError.self) {
       let line = try draft.addRow(named: "a")
       let cell = NewCell(
-        position: .maximum - beats(0.4), duration: beats(0.4), content: .label)
+        position: .maximum - beats(0.2), duration: beats(0.2), content: .label)
       let id = try draft.add(cell, to: line, .exact).id
       try draft.quantize([id], to: Groove(.step(Snap.Step(beats: 1, over: 2))), .overwrite)
     }
