@@ -43,6 +43,8 @@ struct ScaleTests {
       (2, .dorian, 62, 6, 72), (10, .major, 58, 2, 62), (11, .minor, 59, -1, 57),
       (0, .blues, 63, 2, 66), (0, .pentatonic, 69, 1, 72), (0, .chromatic, 60, 5, 65),
       (5, .wholeTone, 65, 6, 77),
+      // B is the tonic above lowered.
+      (0, .pentatonic, 71, 1, 73),
     ] as [(Int, Scale, UInt8, Int, UInt8)])
   func `any scale on any tonic has its degrees`(
     tonic: Int, scale: Scale, pitch: UInt8, degrees: Int, wanted: UInt8
