@@ -4,10 +4,16 @@ import Timeline
 extension Batch {
   /// Adds the cells of a pattern, repeated `times` or to the length of `fill`.
   mutating func addPattern(_ arguments: Arguments) throws(RequestError) -> [Cell.ID] {
-    let row = try row(arguments)
     guard let pattern = arguments.pattern("pattern") else {
       preconditionFailure("pattern is required")
     }
+    return try add(pattern, to: try row(arguments), arguments)
+  }
+
+  /// Adds the cells of a pattern, laid out as the arguments say.
+  mutating func add(
+    _ pattern: Pattern, to row: Row, _ arguments: Arguments
+  ) throws(RequestError) -> [Cell.ID] {
     let drawing = Drawing(
       start: try start(arguments), step: try step(arguments),
       gate: Int64(arguments.integer("gate") ?? 100), velocity: Batch.velocity(arguments))
@@ -39,7 +45,7 @@ extension Batch {
       let length = resolution.length(fill, at: drawing.start)
       steps = Int((length.count + drawing.step.count - 1) / drawing.step.count)
     }
-    let field = arguments.has("times") ? "times" : arguments.has("fill") ? "fill" : "pattern"
+    let field = ["times", "fill", "steps"].first(where: arguments.has) ?? "pattern"
     guard steps <= Limits.cellsPerEdit else {
       throw RequestError(
         .limit, "\(field) makes \(steps) steps: must be at most \(Limits.cellsPerEdit)",

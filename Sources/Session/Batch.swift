@@ -34,6 +34,10 @@ struct Batch {
     case "cells.remove":
       let cells = try cells(arguments)
       try refusing { draft throws(EditError) in try draft.remove(cells) }
+    case "cells.euclid": madeCells[number] = try addEuclid(arguments)
+    case "cells.quantize": try quantize(arguments)
+    case "cells.transpose": try transpose(arguments)
+    case "cells.humanize": try humanize(arguments)
     case "tempo.set": try setTempo(arguments)
     case "meter.set": try setMeter(arguments)
     case "snap.set": if let snap = arguments.snap("snap") { draft.set(.snap(snap)) }
@@ -47,7 +51,7 @@ struct Batch {
     switch method {
     case "rows.add": madeRows[1].map { [("row", Value($0))] } ?? []
     case "cells.add": madeCells[1]?.first.map { [("cell", Value($0))] } ?? []
-    case "cells.pattern", "cells.chords":
+    case "cells.pattern", "cells.euclid", "cells.chords":
       [("cells", .array((madeCells[1] ?? []).prefix(EditResult.listed).map { Value($0) }))]
     default: []
     }

@@ -9,7 +9,7 @@ extension Command {
     ]
   }
 
-  private static let cellsRequired = cellParameters(required: true)
+  static let cellsRequired = cellParameters(required: true)
 
   /// What a cell holds besides its pitches.
   private static let content: [Parameter] = [
