@@ -102,7 +102,7 @@ extension Draft {
 }
 
 /// Which cells of a row contend, and which places are taken by those that came first.
-private struct Contention {
+struct Contention {
   private let voices: Row.Voices
   /// What is taken of each pitch of a `poly` row, or under nil of the whole row.
   private var taken: [Pitch?: [(start: Ticks, end: Ticks)]] = [:]

@@ -18,6 +18,8 @@ package enum Limits {
   package static let mapEvents = 100_000
   /// Operations in one `edit`.
   package static let operations = 10_000
+  /// Times that one edit repeats something.
+  package static let repetitions = 10_000
   /// Cells that one edit may add or name.
   package static let cellsPerEdit = 1_000_000
   /// Undo steps kept, unless set otherwise.

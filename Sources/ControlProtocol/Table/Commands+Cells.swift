@@ -9,7 +9,7 @@ extension Command {
     ]
   }
 
-  private static let cellsRequired = cellParameters(required: true)
+  static let cellsRequired = cellParameters(required: true)
 
   /// What a cell holds besides its pitches.
   private static let content: [Parameter] = [
@@ -66,7 +66,7 @@ extension Command {
         Parameter("pattern", .pattern, required: true, .plain),
         Parameter("position", short: "at", .position),
         Parameter("step", .length(signed: false)),
-        Parameter("times", .integer(1...10_000)),
+        Parameter("times", .integer(1...Limits.repetitions)),
         Parameter("gate", .integer(1...400)),
         Parameter("fill", .length(signed: false)),
         Parameter("velocity", short: "vel", .integer(1...127)),
