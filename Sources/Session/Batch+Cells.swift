@@ -43,6 +43,12 @@ extension Batch {
 
   mutating func resize(_ arguments: Arguments) throws(RequestError) {
     let cells = try cells(arguments)
+    if let factor = arguments.number("scale") {
+      let overlap = options(arguments).overlap
+      return try refusing { draft throws(EditError) in
+        try draft.scale(cells, by: factor, overlap)
+      }
+    }
     guard let shift = try self.shift(arguments, of: cells, absolute: "duration") else { return }
     let edge: Edge = arguments.choice("edge") ?? .right
     let options = options(arguments)

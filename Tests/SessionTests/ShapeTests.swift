@@ -25,8 +25,9 @@ struct ShapeTests {
   @Test func `a copied region keeps its rests`() throws {
     let stage = try Stage("row a note=40", "add a 1 1", "copy a@1:1..2:1", "copy a@1:1..2:1 5:1")
     #expect(try stage.cells() == ["1 1 1 1", "2 1 5 1", "3 1 17 1"])
-    try stage.ask(
-      "copy a@5:1.. ; copy a@1:2 at=9:1; copy a@..2:1 by=bar times=2 overlap=reject dryRun=on")
+    try stage.ask("copy a@5:1..")
+    try stage.ask("copy a@..2:1 by=bar overlap=allow snap=off")
+    #expect(try stage.cells() == ["1 1 1 1", "2 1 5 1", "5 1 5 1", "3 1 17 1", "4 1 19 1"])
   }
 
   @Test func `operations may name what was split, joined and copied before them`() throws {
@@ -42,6 +43,13 @@ struct ShapeTests {
     #expect(cells.map { $0["velocity"] } == [100, 9, 9, 9, 100, 100, 100])
     try stage.ask("rows.duplicate b c; move $1 by=1")
     #expect(try stage.ask("ls c").list("cells").map { $0["position"] } == [9, 9.5, 10])
+  }
+
+  @Test func `a region is played at half the speed by one edit, and undone by one`() throws {
+    let stage = try Stage("row a note=40", "pattern a x.x. at=2:1", "resize a@2:1..3:1 scale=2")
+    #expect(try stage.cells() == ["1 1 4 0.5", "2 1 5 0.5"])
+    try stage.ask("undo")
+    #expect(try stage.cells() == ["1 1 4 0.25", "2 1 4.5 0.25"])
   }
 
   @Test func `rows change places, and the reply says where they stand`() throws {
@@ -62,13 +70,10 @@ struct ShapeTests {
 
   @Test(
     arguments: [
-      ("split 1 every=off", "every"), ("split 1", "position"), ("split 1 at=1 every=4", "every"),
-      ("split 9 at=1", "where"), ("split 1 at=nowhere", "position"), ("join 1,2", "where"),
-      ("join 1,9", "where"), ("copy 1 by=-9", "by"), ("copy 1 at=1 by=1", "by"),
-      ("copy 1 times=0", "times"), ("copy 1 times=10001", "times"), ("copy 1 row=x", "row"),
+      ("split 1 every=off", "every"), ("split 9 at=1", "where"), ("split 1 at=nowhere", "position"),
+      ("join 1,2", "where"), ("join 1,9", "where"), ("copy 1 by=-9", "by"), ("copy 1 row=x", "row"),
       ("copy 1 steps=1 snap=off", "steps"), ("rows.move a 2", "index"), ("rows.move x 0", "rows"),
-      ("rows.move a", "index"), ("rows.duplicate a b", "name"), ("rows.duplicate a", "name"),
-      ("rows.duplicate a all", "name"), ("rows.duplicate x y", "row"),
+      ("rows.duplicate a b", "name"), ("rows.duplicate x y", "row"),
       ("rows.duplicate a c index=3", "index"),
     ])
   func `what is wrong is refused by the name of its field`(line: String, field: String) throws {

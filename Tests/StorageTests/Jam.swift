@@ -144,10 +144,6 @@ struct Jam {
     case 4: _ = try draft.move(cells, .steps(Int64.random(in: -8...8, using: &random)), options)
     case 5: try draft.set([.label("côte"), .pitches([Pitch(60), Pitch(72)])], of: cells, options)
     case 6 where rows.count > 2: try draft.removeRows([row])
-    case 7: try draft.moveRows([row], to: Int.random(in: 0..<rows.count, using: &random))
-    case 8:
-      _ = try draft.duplicateRow(row, named: "row \(UInt16.random(in: 0...999, using: &random))")
-    case 9: _ = try draft.split(cells, .every(.standard), options)
     default: _ = try draft.add(newCell(), to: row, options)
     }
   }

@@ -148,8 +148,8 @@ struct DuplicateTests {
     #expect(throws: EditError.beyondTheEnd(.maximum + beats(1))) {
       try draft.duplicate([cell(1)], .to(.maximum), .standard)
     }
-    #expect(throws: EditError.outsideTheRows(2)) {
-      try draft.duplicate([cell(1), cell(2)], nil, rows: .to(row(2)), .standard)
+    #expect(throws: EditError.outsideTheRows(-1)) {
+      try draft.duplicate([cell(1), cell(2)], nil, rows: .to(row(1)), .standard)
     }
     #expect(throws: EditError.stepsWithoutSnap) {
       try draft.duplicate([cell(1)], .steps(1), .exact)
