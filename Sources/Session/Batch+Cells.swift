@@ -35,9 +35,7 @@ extension Batch {
   mutating func move(_ arguments: Arguments) throws(RequestError) {
     let cells = try cells(arguments)
     let shift = try self.shift(arguments, of: cells, absolute: "position")
-    var rows: RowShift?
-    if let count = arguments.integer("byRows") { rows = .by(count) }
-    if arguments.has("row") { rows = .to(try row(arguments).id) }
+    let rows = try rowShift(arguments)
     let options = options(arguments)
     note(
       try refusing { draft throws(EditError) in
@@ -47,6 +45,12 @@ extension Batch {
 
   mutating func resize(_ arguments: Arguments) throws(RequestError) {
     let cells = try cells(arguments)
+    if let factor = arguments.number("scale") {
+      let overlap = options(arguments).overlap
+      return try refusing { draft throws(EditError) in
+        try draft.scale(cells, by: factor, overlap)
+      }
+    }
     guard let shift = try self.shift(arguments, of: cells, absolute: "duration") else { return }
     let edge: Edge = arguments.choice("edge") ?? .right
     let options = options(arguments)
@@ -74,8 +78,14 @@ extension Batch {
     try refusing { draft throws(EditError) in try draft.set(fields, of: cells, options) }
   }
 
-  /// How far to move, by what the request says; nil when it says nothing about time.
-  private func shift(
+  /// Which rows to go to; nil when the request says nothing about rows.
+  func rowShift(_ arguments: Arguments) throws(RequestError) -> RowShift? {
+    if let count = arguments.integer("byRows") { return .by(count) }
+    return arguments.has("row") ? .to(try row(arguments).id) : nil
+  }
+
+  /// How far to go, by what the request says; nil when it says nothing about time.
+  func shift(
     _ arguments: Arguments, of cells: [Cell.ID], absolute: String
   ) throws(RequestError) -> Shift? {
     if let steps = arguments.integer("steps") { return .steps(Int64(steps)) }

@@ -31,6 +31,11 @@ struct Batch {
     case "cells.move": try move(arguments)
     case "cells.resize": try resize(arguments)
     case "cells.set": try setCells(arguments)
+    case "cells.split": madeCells[number] = try split(arguments)
+    case "cells.join": madeCells[number] = try join(arguments)
+    case "cells.duplicate": madeCells[number] = try duplicate(arguments)
+    case "rows.move": try moveRows(arguments)
+    case "rows.duplicate": (madeRows[number], madeCells[number]) = try duplicateRow(arguments)
     case "cells.remove":
       let cells = try cells(arguments)
       try refusing { draft throws(EditError) in try draft.remove(cells) }
@@ -49,9 +54,10 @@ struct Batch {
   /// The cell, cells or row that an edit made, to stand first in its reply.
   func made(of method: String) -> [(String, Value)] {
     switch method {
-    case "rows.add": madeRows[1].map { [("row", Value($0))] } ?? []
+    case "rows.add", "rows.duplicate": madeRows[1].map { [("row", Value($0))] } ?? []
     case "cells.add": madeCells[1]?.first.map { [("cell", Value($0))] } ?? []
-    case "cells.pattern", "cells.euclid", "cells.chords":
+    case "cells.pattern", "cells.euclid", "cells.chords", "cells.split", "cells.join",
+      "cells.duplicate":
       [("cells", .array((madeCells[1] ?? []).prefix(EditResult.listed).map { Value($0) }))]
     default: []
     }

@@ -80,20 +80,41 @@ struct EditResult {
     guard !patch.rows.isEmpty else { return }
     var changed: [Value] = []
     var seen: Set<Row.ID> = []
+    let (places, moved) = places
     for change in patch.rows {
       let id: Row.ID
       switch change {
       case .added(let row, _), .removed(let row, _): id = row.id
-      case .set(let row, _, _): id = row
+      case .moved(let row, _, _), .set(let row, _, _): id = row
       }
       guard seen.insert(id).inserted else { continue }
       if let row = song.row(id) {
-        changed.append(Value(row, cells: song.cellCount(in: id)))
+        let cells = song.cellCount(in: id)
+        changed.append(Value(row, cells: cells, index: places[id], isMoved: moved.contains(id)))
       } else {
         changed.append(["row": Value(id), "removed": true])
       }
     }
     members.append("rows", .array(changed))
+  }
+
+  /// Where the rows stand that were added or moved, and which only moved.
+  private var places: (indices: [Row.ID: Int], moved: Set<Row.ID>) {
+    var added: Set<Row.ID> = []
+    var moved: Set<Row.ID> = []
+    for change in patch.rows {
+      switch change {
+      case .added(let row, _): added.insert(row.id)
+      case .moved(let row, _, _): moved.insert(row)
+      case .removed, .set: break
+      }
+    }
+    var indices: [Row.ID: Int] = [:]
+    guard !added.isEmpty || !moved.isEmpty else { return (indices, moved) }
+    for (index, row) in song.order.enumerated() where added.contains(row) || moved.contains(row) {
+      indices[row] = index
+    }
+    return (indices, moved.subtracting(added))
   }
 
   private func append(_ field: SongField, to members: inout Members) {

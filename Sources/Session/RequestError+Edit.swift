@@ -17,6 +17,15 @@ extension RequestError {
         .outOfRange,
         "a cell would end at \(position.beats): must be at most \(Limits.beats) beats",
         field: "position")
+    case .beforeTheStart(let position):
+      self.init(
+        .outOfRange, "a copy would begin at \(position.beats): must be at 0 beats or later",
+        field: "by")
+    case .cannotJoin(let first, let second, let obstacle):
+      self.init(
+        .notAllowed,
+        "cells \(first.number) and \(second.number) cannot be joined: \(obstacle.text)",
+        field: "where")
     case .outsideTheRows(let index):
       self.init(
         .outOfRange, "there is no place \(index) among the rows", field: "row")
@@ -49,5 +58,15 @@ extension RequestError {
   private static func list(_ cells: [Cell.ID]) -> String {
     let shown = cells.prefix(8).map { "\($0.number)" }.joined(separator: ", ")
     return "cell \(shown)\(cells.count > 8 ? " and \(cells.count - 8) more" : "")"
+  }
+}
+
+extension JoinObstacle {
+  fileprivate var text: String {
+    switch self {
+    case .differentRows: "must be in one row"
+    case .differentPitches: "must have the same pitches"
+    case .between(let cell): "cell \(cell.number) lies between them"
+    }
   }
 }

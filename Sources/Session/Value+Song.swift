@@ -2,11 +2,13 @@ import ControlProtocol
 import Timeline
 
 extension Value {
-  /// A row with its settings; what is not set is left out.
-  init(_ row: Row, cells: Int) {
+  /// A row with its settings; what is not set is left out, and its place unless that is new.
+  init(_ row: Row, cells: Int, index: Int? = nil, isMoved: Bool = false) {
     var members = Members()
     members.append("row", Value(row.id))
     members.append("name", .string(row.name))
+    members.append("index", ifPresent: index.map { Value($0) })
+    if isMoved { members.append("moved", true) }
     members.append("port", .string(row.port))
     members.append("channel", Value(row.channel.number))
     members.append("program", ifPresent: row.program.map { Value(Int($0) + 1) })

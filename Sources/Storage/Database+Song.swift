@@ -42,13 +42,14 @@ extension Database {
     for change in changes {
       switch change {
       case .added(let row, let index):
-        guard (0...order.count).contains(index) else { throw corrupt("the order of rows") }
-        order.insert(row.id, at: index)
+        order.insert(row.id, at: min(index, order.count))
         try put(row)
-      case .removed(let row, let index):
-        guard order.indices.contains(index) else { throw corrupt("the order of rows") }
-        order.remove(at: index)
+      case .removed(let row, _):
+        order.remove(at: try place(of: row.id, in: order))
         try run("DELETE FROM rows WHERE id = ?", .integer(row.id.number))
+      case .moved(let id, _, let to):
+        order.remove(at: try place(of: id, in: order))
+        order.insert(id, at: min(to, order.count))
       case .set(let id, _, let to):
         guard var row = try row(id) else { throw corrupt("row \(id.number)") }
         to.apply(to: &row)
@@ -56,6 +57,11 @@ extension Database {
       }
     }
     try put(order: order)
+  }
+
+  private func place(of row: Row.ID, in order: [Row.ID]) throws(StorageError) -> Int {
+    guard let place = order.firstIndex(of: row) else { throw corrupt("the order of rows") }
+    return place
   }
 
   private func put(_ field: SongField) throws(StorageError) {

@@ -42,6 +42,11 @@ extension ByteWriter {
       put(id)
       put(from)
       put(to)
+    case .moved(let id, let from, let to):
+      put(byte: 3)
+      put(id)
+      put(count: from)
+      put(count: to)
     }
   }
 }
@@ -98,6 +103,9 @@ extension ByteReader {
       let to = try rowField()
       guard from.isSameField(as: to) else { throw malformed("two values of one field") }
       return .set(id, from: from, to: to)
+    case 3:
+      let id = try rowID()
+      return .moved(id, from: try rowIndex(), to: try rowIndex())
     default: throw malformed("a change of a row")
     }
   }

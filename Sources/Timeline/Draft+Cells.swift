@@ -81,12 +81,7 @@ extension Draft {
     _ cells: [NewCell], to row: Row.ID, _ overlap: OverlapPolicy
   ) throws(EditError) -> [Cell.ID] {
     guard song.row(row) != nil else { throw .noSuchRow(row) }
-    guard cells.count <= Limits.cellsPerEdit else {
-      throw .tooMany("cellsPerEdit", limit: Limits.cellsPerEdit)
-    }
-    guard song.cellCount + cells.count <= Limits.cells else {
-      throw .tooMany("cells", limit: Limits.cells)
-    }
+    try checkRoom(for: cells.count)
     let first = song.nextCell.number
     var placed: [PlacedCell] = []
     for (index, cell) in cells.enumerated() {

@@ -83,7 +83,8 @@ extension Draft {
     return (delta, Adjustment(asked: asked, stored: stored, clampedBy: clampedBy))
   }
 
-  private func rowTargets(
+  /// The row that each cell comes to; `by` stops at the first and the last row.
+  func rowTargets(
     of cells: [PlacedCell], anchor: Row.ID, _ shift: RowShift?
   ) throws(EditError) -> [Row.ID] {
     guard let shift else { return cells.map(\.row) }

@@ -25,7 +25,7 @@ package struct Draft: Sendable {
     for (id, before) in touched {
       let after = song.cell(id)
       guard before != after else { continue }
-      cells.append(Patch.CellChange(before: before, after: after, source: sources[id]))
+      cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
     }
     cells.sort { $0.id < $1.id }
     var patch = Patch(cells: cells, rows: netRows, fields: netFields)
@@ -41,6 +41,7 @@ package struct Draft: Sendable {
       let row: Row.ID
       let field: RowField
     }
+    let rows = song.order == base.order ? self.rows.filter { !$0.isMove } : self.rows
     let blank = Row(id: Row.ID(0), name: "")
     var origins: [Key: RowField] = [:]
     var last: [Key: Int] = [:]
@@ -99,6 +100,36 @@ package struct Draft: Sendable {
     put(piece)
   }
 
+  /// Gives cells new ids that count up in the given order, and remembers whose content they copy.
+  ///
+  /// Each has the id of the cell that it copies. Nothing is put into the song yet.
+  mutating func copies(of cells: [PlacedCell]) -> [PlacedCell] {
+    let first = song.nextCell.number
+    reserveCells(below: Cell.ID(first + Int64(cells.count)))
+    return cells.enumerated().map { index, placed in
+      let id = Cell.ID(first + Int64(index))
+      sources[id] = sources[placed.cell.id] ?? placed.cell.id
+      return placed.copied(
+        id: id, position: placed.cell.position, duration: placed.cell.duration)
+    }
+  }
+
+  /// Throws when so many cells are more than an edit may add, or a song hold.
+  func checkRoom(for count: Int) throws(EditError) {
+    guard count <= Limits.cellsPerEdit else {
+      throw .tooMany("cellsPerEdit", limit: Limits.cellsPerEdit)
+    }
+    guard song.cellCount + count <= Limits.cells else {
+      throw .tooMany("cells", limit: Limits.cells)
+    }
+  }
+
+  /// The cell whose content a new one copies, unless nobody has ever seen or will see that one.
+  private func source(of id: Cell.ID) -> Cell.ID? {
+    guard let source = sources[id] else { return nil }
+    return base.cell(source) ?? song.cell(source) == nil ? nil : source
+  }
+
   /// Gives the id of a cell that is gone to the earliest piece cut from it in this draft, if any.
   mutating func promotePiece(of id: Cell.ID) {
     let left = (pieces[id] ?? []).compactMap { song.cell($0) }
@@ -121,6 +152,12 @@ package struct Draft: Sendable {
   mutating func insert(_ row: Row, at index: Int) {
     song.insert(row, at: index)
     rows.append(.added(row, index: index))
+  }
+
+  mutating func moveRow(_ id: Row.ID, from: Int, to: Int) {
+    guard from != to else { return }
+    song.moveRow(id, to: to)
+    rows.append(.moved(id, from: from, to: to))
   }
 
   mutating func removeRow(_ row: Row, at index: Int) {

@@ -5,6 +5,8 @@ package enum EditError: Error, Hashable, Sendable {
   case nameTaken(String)
   /// A position, or the end of a cell, beyond the furthest one.
   case beyondTheEnd(Ticks)
+  /// A cell that would begin before the song does.
+  case beforeTheStart(Ticks)
   /// Rows above the first or below the last.
   case outsideTheRows(Int)
   /// A cell would play a key that MIDI lacks, at this interval.
@@ -15,10 +17,20 @@ package enum EditError: Error, Hashable, Sendable {
   case stepsWithoutSnap
   /// The policy is `reject`, and these cells would be overlapped.
   case overlap([Cell.ID])
+  /// Two cells that cannot become one, and why.
+  case cannotJoin(Cell.ID, Cell.ID, JoinObstacle)
   /// These cells have changed since the step that is to be taken back.
   case changedSince([Cell.ID])
   case nothingToUndo
   case nothingToRedo
+}
+
+/// What keeps two cells from becoming one.
+package enum JoinObstacle: Hashable, Sendable {
+  case differentRows
+  case differentPitches
+  /// A cell that is not to be joined lies between them.
+  case between(Cell.ID)
 }
 
 /// What becomes of cells in the way of an edit.

@@ -146,7 +146,7 @@ extension Patch {
         return true
       }
       guard left.isEmpty else { throw .changedSince(left.sorted()) }
-    case .set(let id, _, _):
+    case .moved(let id, _, _), .set(let id, _, _):
       guard song.row(id) != nil else { throw .noSuchRow(id) }
     }
     song.apply(Patch(rows: [change]))

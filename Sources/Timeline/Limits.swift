@@ -20,6 +20,10 @@ package enum Limits {
   package static let mapEvents = 100_000
   /// Operations in one `edit`.
   package static let operations = 10_000
+  /// The factor on the lengths of a group.
+  package static let scale = 0.01...100.0
+  /// Times that one edit repeats something.
+  package static let repetitions = 10_000
   /// Cells that one edit may add or name.
   package static let cellsPerEdit = 1_000_000
   /// Undo steps kept, unless set otherwise.

@@ -22,10 +22,12 @@ package struct Patch: Hashable, Sendable {
     }
   }
 
-  /// A row that comes, goes or changes one of its fields.
+  /// A row that comes, goes, changes its place or one of its fields.
   package enum RowChange: Hashable, Sendable {
     case added(Row, index: Int)
     case removed(Row, index: Int)
+    /// `to` is the place that the row has afterwards.
+    case moved(Row.ID, from: Int, to: Int)
     case set(Row.ID, from: RowField, to: RowField)
 
     /// The name that a row comes to have, if the change gives it one.
@@ -33,8 +35,13 @@ package struct Patch: Hashable, Sendable {
       switch self {
       case .added(let row, _): (row.id, row.name)
       case .set(let id, _, .name(let name)): (id, name)
-      case .removed, .set: nil
+      case .removed, .moved, .set: nil
       }
+    }
+
+    /// Whether a row only changes its place.
+    var isMove: Bool {
+      if case .moved = self { true } else { false }
     }
   }
 
@@ -73,6 +80,7 @@ package struct Patch: Hashable, Sendable {
         switch change {
         case .added(let row, let index): .removed(row, index: index)
         case .removed(let row, let index): .added(row, index: index)
+        case .moved(let id, let from, let to): .moved(id, from: to, to: from)
         case .set(let id, let from, let to): .set(id, from: to, to: from)
         }
       },
@@ -104,6 +112,7 @@ extension Song {
       switch change {
       case .added(let row, let index): insert(row, at: min(index, order.count))
       case .removed(let row, _): removeRow(row.id)
+      case .moved(let id, _, let to): moveRow(id, to: to)
       case .set(let id, _, let to): set(to, of: id)
       }
     }

@@ -33,7 +33,7 @@ package struct Row: Hashable, Sendable, Identifiable {
     }
   }
 
-  package let id: ID
+  package private(set) var id: ID
   package var name: String
   /// The output port's name.
   package var port = "out"
@@ -58,5 +58,13 @@ package struct Row: Hashable, Sendable, Identifiable {
   package init(id: ID, name: String) {
     self.id = id
     self.name = name
+  }
+
+  /// The same settings under another id and name.
+  package func copied(id: ID, name: String) -> Row {
+    var copy = self
+    copy.id = id
+    copy.name = name
+    return copy
   }
 }

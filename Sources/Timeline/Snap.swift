@@ -60,6 +60,14 @@ package enum Snap: Hashable, Sendable {
     let after = min(bar + step.length(of: count + 1), next)
     return position - before < after - position ? before : after
   }
+
+  /// The first grid line after a position; bar lines are always lines, and nil when off.
+  package func line(after position: Ticks, in meters: MeterMap) -> Ticks? {
+    guard let step = step(at: position, in: meters) else { return nil }
+    let bar = meters.bar(at: position).start
+    let count = step.whole(in: position - bar)
+    return min(bar + step.length(of: count + 1), meters.barLine(after: position))
+  }
 }
 
 /// The number of whole steps in a translation, truncated towards zero and kept within a headroom.

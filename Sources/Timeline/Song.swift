@@ -111,6 +111,14 @@ package struct Song: Sendable {
     nextRow = max(nextRow, Row.ID(row.id.number + 1))
   }
 
+  mutating func moveRow(_ id: Row.ID, to index: Int) {
+    guard let place = order.firstIndex(of: id) else {
+      preconditionFailure("only a row that is there can be moved")
+    }
+    order.remove(at: place)
+    order.insert(id, at: min(index, order.count))
+  }
+
   mutating func removeRow(_ id: Row.ID) {
     guard let index = order.firstIndex(of: id), cellCount(in: id) == 0 else {
       preconditionFailure("only an empty row that is there can be removed")

@@ -96,7 +96,7 @@ extension Transport {
       case .set(let id, _, .program), .set(let id, _, .bank), .set(let id, _, .channel),
         .set(let id, _, .port):
         changed.insert(id)
-      case .removed, .set: break
+      case .removed, .moved, .set: break
       }
     }
     return changed.sorted().compactMap { song.row($0) }.flatMap { row in

@@ -91,10 +91,22 @@ struct ReadoutTests {
       ),
       (
         [
+          "removals": [8],
           "insertions": [["cell": 9, "row": 1, "position": 0, "duration": 4, "source": 8]],
           "asked": 0.3, "stored": 0.25, "clamped": 7,
         ],
-        "bass cell 9 split off cell 8 1:1–2:1 (asked 0.3, stored 0.25; held back by cell 7)"
+        "bass cell 9 split off cell 8 1:1–2:1, cell 8 removed "
+          + "(asked 0.3, stored 0.25; held back by cell 7)"
+      ),
+      (
+        [
+          "updates": [trimmed],
+          "insertions": [["cell": 9, "row": 2, "position": 23, "duration": 1, "source": 40]],
+        ], "keys cell 9 copied to 6:4–7:1 as 9, bass cell 40 trimmed to 5:1–6:3"
+      ),
+      (
+        ["rows": [["row": 2, "name": "keys", "index": 0, "moved": true]]],
+        "row keys moved to 0"
       ),
       (
         [

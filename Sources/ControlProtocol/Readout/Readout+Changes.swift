@@ -8,10 +8,9 @@ extension Readout {
     if result["partial"] == true, let counts = result["counts"] { return Readout.counts(counts) }
     let updates = result["updates"]?.array ?? []
     let insertions = result["insertions"]?.array ?? []
-    var pieces = Dictionary(grouping: insertions.filter { $0["source"] != nil }) { piece in
-      piece["source"]?.integer ?? 0
-    }
-    var changes = insertions.filter { $0["source"] == nil }.map(addition)
+    let removals = result["removals"]?.array ?? []
+    var (pieces, copies) = Readout.offspring(of: updates, removals, in: insertions)
+    var changes = insertions.filter { $0["source"] == nil }.map(addition) + copies.map(copy)
     var consequences: [CellChange] = []
     for cell in updates {
       let change = update(cell, pieces.removeValue(forKey: cell["cell"]?.integer ?? 0) ?? [])
@@ -21,12 +20,34 @@ extension Readout {
     changes += insertions.filter { pieces[$0["source"]?.integer ?? 0] != nil }.map(piece)
 
     var parts = told(changes)
-    let removals = result["removals"]?.array ?? []
     if !removals.isEmpty {
       let noun = removals.count == 1 ? "cell" : "cells"
       parts.append("\(noun) \(Readout.list(removals)) removed")
     }
     return parts
+  }
+
+  /// What was cut from a cell that the result has too, by that cell; and what was copied.
+  private static func offspring(
+    of updates: [Value], _ removals: [Value], in insertions: [Value]
+  ) -> (pieces: [Int64: [Value]], copies: [Value]) {
+    var hosts: [Int64: Place] = [:]
+    for cell in updates {
+      guard let id = cell["cell"]?.integer, let was = cell["was"] else { continue }
+      hosts[id] = Place(was)
+    }
+    let gone = Set(removals.compactMap(\.integer))
+    var pieces: [Int64: [Value]] = [:]
+    var copies: [Value] = []
+    for cell in insertions {
+      guard let source = cell["source"]?.integer else { continue }
+      if gone.contains(source) || hosts[source]?.contains(Place(cell)) == true {
+        pieces[source, default: []].append(cell)
+      } else {
+        copies.append(cell)
+      }
+    }
+    return (pieces, copies)
   }
 
   /// The row is named where it is another than just before.
@@ -59,7 +80,14 @@ extension Readout {
       text: " added \(span(place)) as \(cell["cell"].map(\.json) ?? "?")")
   }
 
-  /// What came of a cell that is gone itself, or stays as it was.
+  private func copy(_ cell: Value) -> CellChange {
+    let place = Place(cell)
+    return CellChange(
+      row: place.row, name: name(of: cell), fate: .copied,
+      text: " copied to \(span(place)) as \(cell["cell"].map(\.json) ?? "?")")
+  }
+
+  /// What came of a cell that is gone itself.
   private func piece(_ cell: Value) -> CellChange {
     let place = Place(cell)
     let source = cell["source"].map(\.json) ?? "?"
@@ -131,6 +159,7 @@ extension Readout {
 private struct CellChange {
   enum Fate: String {
     case added
+    case copied
     case moved
     case trimmed
     case resized
@@ -158,4 +187,9 @@ private struct Place: Equatable {
   }
 
   var end: Ticks { position + duration }
+
+  /// Whether another place is a part of this one.
+  func contains(_ other: Place) -> Bool {
+    row == other.row && position <= other.position && other.end <= end
+  }
 }

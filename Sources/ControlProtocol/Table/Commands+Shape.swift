@@ -1,0 +1,49 @@
+import Timeline
+
+extension Command {
+  /// Edits that make several of one, or one of several.
+  static let shape: [Command] = [
+    Command(
+      "cells.split", verbs: ["split"],
+      cellsRequired + [
+        Parameter("position", short: "at", .position, .plain), Parameter("every", .snap),
+      ],
+      exclusive: [["position", "every"]], needed: ["position", "every"], isEdit: true,
+      help: "Cut cells in two at a position, or in pieces at every line of a grid.",
+      example: "split chords@5:1 every=1/8t"),
+    Command(
+      "cells.join", verbs: ["join"], cellsRequired, isEdit: true,
+      help: "Make one cell of neighbours in a row that have the same pitches.",
+      example: "join bass@5:1..7:1"),
+    Command(
+      "cells.duplicate", verbs: ["copy"],
+      cellsRequired + [
+        Parameter("position", short: "at", .position, .plain),
+        Parameter("by", .length(signed: true)),
+        Parameter("steps", .integer(-1_000_000...1_000_000)),
+        Parameter("byRows", .integer(-Limits.rows...Limits.rows)),
+        Parameter("row", .row),
+        Parameter("times", .integer(1...Limits.repetitions)),
+      ],
+      exclusive: [["position", "by", "steps"], ["byRows", "row"]], isEdit: true,
+      help: "Copy cells to a place or by a length; without either, right behind themselves.",
+      example: "copy bass@5:1..9:1 13:1 times=2"),
+    Command(
+      "rows.move",
+      [
+        Parameter("rows", .rows, required: true, .plain),
+        Parameter("index", .integer(0...Limits.rows), required: true, .plain),
+      ],
+      isEdit: true, help: "Put rows at another place among the rows, counted from 0.",
+      example: "rows.move kick,snare 0"),
+    Command(
+      "rows.duplicate",
+      [
+        Parameter("row", .row, required: true, .plain),
+        Parameter("name", .rowName, required: true, .plain),
+        Parameter("index", .integer(0...Limits.rows)),
+      ],
+      isEdit: true, help: "Add a row with the settings and cells of another.",
+      example: "rows.duplicate bass sub"),
+  ]
+}

@@ -1,0 +1,48 @@
+extension Draft {
+  /// Makes one cell of those that share a row and their pitches, and of what lies between them.
+  ///
+  /// The earliest keeps its id and content. Nothing else that contends may lie between: any cell of
+  /// a `mono` row, in a `poly` row one that shares a pitch. Of several cells, some must be joined.
+  /// Returns the joined cells. O((k + touched) · log n).
+  package mutating func join(_ ids: [Cell.ID]) throws(EditError) -> [Cell.ID] {
+    struct Voice: Hashable {
+      let row: Row.ID
+      let pitches: [Pitch]
+    }
+    let cells = try existing(ids)
+    let groups = Dictionary(grouping: cells) { Voice(row: $0.row, pitches: $0.pitches) }
+      .values.filter { $0.count > 1 }
+      .sorted { ($0[0].row, $0[0].cell.key) < ($1[0].row, $1[0].cell.key) }
+    if groups.isEmpty, cells.count > 1 {
+      throw .cannotJoin(
+        cells[0].cell.id, cells[1].cell.id,
+        cells[0].row == cells[1].row ? .differentPitches : .differentRows)
+    }
+    for group in groups { try join(group) }
+    return groups.map { $0[0].cell.id }
+  }
+
+  /// Joins at least two cells, ordered, of one row and the same pitches.
+  private mutating func join(_ group: [PlacedCell]) throws(EditError) {
+    let first = group[0]
+    let end = group.reduce(first.cell.end) { max($0, $1.cell.end) }
+    let members = Set(group.map(\.cell.id))
+    let voices = song.row(first.row)?.voices ?? .mono
+    var obstacle: Cell.ID?
+    song.visit(first.row, overlapping: first.cell.position, end) { cell in
+      guard !members.contains(cell.id) else { return true }
+      let other = song.placed(cell, in: first.row)
+      if Contention.contend(first, other, voices) { obstacle = cell.id }
+      return obstacle == nil
+    }
+    if let obstacle {
+      let position = song.cell(obstacle)?.cell.position ?? .zero
+      let index = group.dropFirst().firstIndex { $0.cell.position > position } ?? group.count - 1
+      throw .cannotJoin(group[index - 1].cell.id, group[index].cell.id, .between(obstacle))
+    }
+    for placed in group { remove(placed.cell.id) }
+    put(
+      first.copied(
+        id: first.cell.id, position: first.cell.position, duration: end - first.cell.position))
+  }
+}
