@@ -4,8 +4,8 @@ package import Timeline
 ///
 /// Steps stand without blanks or with them: `x` a hit, `X` an accent, `o` a ghost note, `.` a rest,
 /// `_` one more step for the note before. A pitch, several with commas, or a chord is a step too,
-/// an accent with `!` behind; blanks or `|` set it apart. What reads as a pitch is no chord: `D7` is
-/// a note. `|` is for the eye.
+/// an accent with `!` behind; blanks or `|` set it apart. What reads as a pitch is no chord: `D7`
+/// is a note. `|` is for the eye.
 package struct Pattern: Hashable, Sendable {
   /// A note of the pattern.
   package struct Hit: Hashable, Sendable {
