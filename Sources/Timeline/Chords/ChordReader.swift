@@ -105,7 +105,7 @@ struct ChordReader {
           if chord.stack == nil, chord.quality != .power, let seventh = try majorSeventh() {
             chord.stack = seventh
           } else if try !readModifier(of: &chord) {
-            throw malformed("a modifier such as b9, sus4, add9 or no3")
+            throw malformed("a modifier such as b9, sus4, add9 or no3, then )")
           }
         } while take(",") || !take(")")
       } else if try !readModifier(of: &chord) {
