@@ -33,6 +33,11 @@ struct Batch {
     case "cells.remove":
       let cells = try cells(arguments)
       try refusing { draft throws(EditError) in try draft.remove(cells) }
+    case "sections.set": try setSection(arguments)
+    case "sections.mark": try setMarker(arguments)
+    case "sections.remove": try removeSection(arguments)
+    case "time.insert": try insertTime(arguments)
+    case "time.remove": try removeTime(arguments)
     case "tempo.set": try setTempo(arguments)
     case "meter.set": try setMeter(arguments)
     case "snap.set": if let snap = arguments.snap("snap") { draft.set(.snap(snap)) }

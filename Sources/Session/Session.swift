@@ -86,6 +86,7 @@ package final class Session {
     },
     "panic": { session in session.panic },
     "rows.list": { session in session.listRows },
+    "sections.list": { session in { _, _ in Outcome(reply: session.sectionList) } },
     "cells.list": { session in session.listCells },
     "song.outline": { session in { _, _ in Outcome(reply: session.outline) } },
     "history.undo": { session in session.undo },

@@ -3,8 +3,13 @@ package enum EditError: Error, Hashable, Sendable {
   case noSuchCell(Cell.ID)
   case noSuchRow(Row.ID)
   case nameTaken(String)
+  case noSuchSection(String)
+  /// Another section or marker has the name.
+  case sectionNameTaken(String)
   /// A position, or the end of a cell, beyond the furthest one.
   case beyondTheEnd(Ticks)
+  /// Inserted time would move something beyond the furthest position, to here.
+  case pushedBeyondTheEnd(Ticks)
   /// Rows above the first or below the last.
   case outsideTheRows(Int)
   /// More than a limit allows, by the limit's name.
@@ -15,6 +20,8 @@ package enum EditError: Error, Hashable, Sendable {
   case overlap([Cell.ID])
   /// These cells have changed since the step that is to be taken back.
   case changedSince([Cell.ID])
+  /// These sections or markers have changed since then.
+  case sectionsChangedSince([String])
   case nothingToUndo
   case nothingToRedo
 }
