@@ -1,6 +1,6 @@
 import Timeline
 
-/// Gives rows, or markers, names that commands can say: allowed by the language, and each only once.
+/// Gives rows or markers names that commands can say: allowed by the language, each only once.
 struct RowNames {
   /// The words that stand for something else where a row could be named.
   private static let reserved: Set = [

@@ -11,10 +11,12 @@ struct Batch {
   var madeCells: [Int: [Cell.ID]] = [:]
   private var madeRows: [Int: Row.ID] = [:]
   let playhead: Ticks
+  private let selection: Set<Cell.ID>
 
-  init(song: Song, playhead: Ticks) {
+  init(song: Song, playhead: Ticks, selection: Set<Cell.ID>) {
     draft = Draft(of: song)
     self.playhead = playhead
+    self.selection = selection
   }
 
   /// Does one operation; the draft is of no use any more when it throws.
@@ -59,7 +61,9 @@ struct Batch {
 }
 
 extension Batch {
-  var resolution: Resolution { Resolution(song: draft.song, playhead: playhead) }
+  var resolution: Resolution {
+    Resolution(song: draft.song, playhead: playhead, selection: selection)
+  }
 
   /// Lets the draft do something; what it refuses is told in the words of the protocol.
   mutating func refusing<Result>(

@@ -6,6 +6,8 @@ struct Resolution {
   let song: Song
   /// Where `here` is.
   let playhead: Ticks
+  /// What is selected; some of it may be gone.
+  let selection: Set<Cell.ID>
 
   func position(_ expression: PositionExpression, field: String) throws(RequestError) -> Ticks {
     let base: Ticks
@@ -109,7 +111,11 @@ struct Resolution {
     case .filtered(let rows, let span, let filter):
       return try cells(.rows(rows, span), field: field).filter { passes($0, filter) }
     case .selection:
-      throw RequestError(.notFound, "\(field) is selection: nothing is selected", field: field)
+      let cells = selection.filter { song.cell($0) != nil }
+      guard !cells.isEmpty else {
+        throw RequestError(.notFound, "\(field) is selection: nothing is selected", field: field)
+      }
+      return Array(cells)
     }
   }
 

@@ -15,7 +15,7 @@ struct SectionRequestTests {
     let outcome = try stage.perform("section Verse 1:1 Chorus")
     let verse: Value = ["name": "Verse", "from": 0, "to": 16]
     #expect(outcome.reply.list("sections") == [verse])
-    #expect(outcome.events.first?.value.list("sections") == [verse])
+    #expect(outcome.events.first?.parameters.list("sections") == [verse])
     let all: [Value] = [
       verse, ["name": "Solo", "position": 16], ["name": "Chorus", "from": 16, "to": 32],
     ]
