@@ -71,6 +71,13 @@ struct TimeTests {
     #expect(song.meters.events.map(\.position.beats) == [0, 3])
   }
 
+  @Test func `a marker goes with the time that begins at it, and not with that before it`() throws {
+    let before = Song().with([Section(name: "m", at: beats(4))])
+    #expect(try before.after { try $0.removeTime(beats(1), at: beats(4)) }.sections.isEmpty)
+    let moved = try before.after { try $0.removeTime(beats(1), at: beats(3)) }
+    #expect(moved.sections == [Section(name: "m", at: beats(3))])
+  }
+
   @Test func `some rows move alone`() throws {
     let before = TimeTests.whole([(4, 1)], [(4, 1)])
     let edits: [(inout Draft) throws -> Void] = [
