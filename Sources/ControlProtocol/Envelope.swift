@@ -45,6 +45,7 @@ package struct Event: Equatable, Sendable {
   package enum Topic: String, Sendable, CaseIterable {
     case edit
     case transport
+    case selection
     case ports
     case jobs
     case log

@@ -14,6 +14,8 @@ extension MIDIFile {
     case timeSignature(beats: UInt8, power: UInt8)
     /// The name of the track, or of the whole sequence in the first; in whatever encoding.
     case trackName([UInt8])
+    /// A name of a place, in whatever encoding.
+    case marker([UInt8])
     /// Something a song has no place for, of which only the kind is kept.
     case other(Kind)
   }
@@ -24,7 +26,7 @@ extension MIDIFile {
     case keyPressure = "key pressure"
     case channelPressure = "channel pressure"
     case systemExclusive = "system exclusive"
-    case text, copyright, instrument, lyric, marker, cue, tempo
+    case text, copyright, instrument, lyric, cue, tempo
     case trackName = "track name"
     case timeSignature = "time signature"
     case keySignature = "key signature"
@@ -39,7 +41,6 @@ extension MIDIFile {
         case 0x03: .trackName
         case 0x04: .instrument
         case 0x05: .lyric
-        case 0x06: .marker
         case 0x07: .cue
         case 0x51: .tempo
         case 0x58: .timeSignature

@@ -76,11 +76,17 @@ extension MIDIFile.Event {
       let clocks = power < 6 ? 96 >> power : 1
       return [0xFF, 0x58, 0x04, beats, power, UInt8(clocks), 8]
     case .trackName(let name):
-      var bytes: [UInt8] = [0xFF, 0x03]
-      bytes.append(variableLength: name.count)
-      return bytes + name
+      return text(name, type: 0x03)
+    case .marker(let name):
+      return text(name, type: 0x06)
     case .other:
       return nil
     }
+  }
+
+  private func text(_ text: [UInt8], type: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = [0xFF, type]
+    bytes.append(variableLength: text.count)
+    return bytes + text
   }
 }

@@ -1,6 +1,6 @@
 import Timeline
 
-/// Gives rows names that commands can say: allowed by the language, and each only once.
+/// Gives rows or markers names that commands can say: allowed by the language, each only once.
 struct RowNames {
   /// The words that stand for something else where a row could be named.
   private static let reserved: Set = [
@@ -8,13 +8,19 @@ struct RowNames {
     "off", "toggle", "next",
   ]
 
+  /// What stands for a name that is none, and in front of one that must not stand alone.
+  private let noun: String
   private var taken: Set<String> = []
   /// The number last tried behind each name that was wanted twice.
   private var suffixes: [String: Int] = [:]
 
+  init(noun: String = "row") {
+    self.noun = noun
+  }
+
   /// The nearest allowed name to `text` that no row has yet.
   mutating func name(for text: String) -> String {
-    let base = RowNames.allowed(text)
+    let base = allowed(text)
     var name = base
     while !taken.insert(name).inserted {
       let suffix = suffixes[base, default: 1] + 1
@@ -32,14 +38,15 @@ struct RowNames {
     return words(of: text, droppingWhere: { _ in false })
   }
 
-  private static func allowed(_ text: String) -> String {
+  private func allowed(_ text: String) -> String {
     let undotted = text.split(separator: "..", omittingEmptySubsequences: true)
       .joined(separator: " ")
-    let plain = words(of: undotted) { ",@:=\";".unicodeScalars.contains($0) }
+    let plain = RowNames.words(of: undotted) { ",@:=\";".unicodeScalars.contains($0) }
     let name = String(plain.drop { "$# .".contains($0) })
-    if name.isEmpty { return "row" }
+    if name.isEmpty { return noun }
     let isNumber = name.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    return isNumber || reserved.contains(name.lowercased()) ? "row \(name)" : name
+    let isWord = RowNames.reserved.contains(name.lowercased())
+    return isNumber || isWord ? "\(noun) \(name)" : name
   }
 
   /// The text in words one space apart, no longer than a name with a number behind it may be.

@@ -11,6 +11,7 @@ struct SongReading {
   private var names = RowNames()
   private var maps: MapReading
   private var instruments: Instruments
+  private var markers = MarkerReading()
   private var cellCount = 0
   private var end = Ticks.zero
 
@@ -55,6 +56,7 @@ struct SongReading {
       .with(.tempo(maps.tempo(&report)))
       .with(.meters(maps.meters()))
       .with(.range(range))
+      .with(markers.markers)
   }
 
   private mutating func read(_ timed: MIDIFile.TimedEvent, _ parts: inout [Channel: NotePairing]) {
@@ -71,6 +73,7 @@ struct SongReading {
       maps.read(microsecondsPerBeat: microseconds, at: tick, &report)
     case .timeSignature(let beats, let power):
       maps.read(beats: beats, power: power, at: tick, &report)
+    case .marker(let text): markers.read(text, at: time.position(of: tick), &report)
     case .program, .control: break  // Read and counted by `instruments`.
     case .trackName: report.countDropped(.trackName)
     case .other(let kind): report.countDropped(kind)

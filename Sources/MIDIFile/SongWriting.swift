@@ -15,6 +15,7 @@ struct SongWriting {
     self.time = time
     end = time.tick(of: max(song.range.end, song.contentEnd))
     count(.loop, song.range.loops || song.range.start > .zero ? 1 : 0)
+    count(.sectionEnds, song.sections.count { !$0.isMarker })
     count(.tempoScale, song.tempoScale == 1_000_000 ? 0 : 1)
   }
 
@@ -36,7 +37,11 @@ struct SongWriting {
         tick: time.tick(of: step.position),
         event: .tempo(microsecondsPerBeat: microseconds(of: step.tempo)))
     }
-    events += (meters + tempos).sortedByTime()
+    let markers = song.sections.map { section in
+      MIDIFile.TimedEvent(
+        tick: time.tick(of: section.start), event: .marker(Array(section.name.utf8)))
+    }
+    events += (meters + tempos + markers).sortedByTime()
     append(events)
   }
 

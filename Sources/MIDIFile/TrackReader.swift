@@ -113,6 +113,8 @@ struct TrackReader {
       foundEnd = true
     case (0x03, _):
       append(.trackName(Array(body)))
+    case (0x06, _):
+      append(.marker(Array(body)))
     case (0x51, 3):
       append(.tempo(microsecondsPerBeat: body.reduce(0) { $0 << 8 | Int64($1) }))
     case (0x58, 2...):

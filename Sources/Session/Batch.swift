@@ -11,10 +11,12 @@ struct Batch {
   var madeCells: [Int: [Cell.ID]] = [:]
   private var madeRows: [Int: Row.ID] = [:]
   let playhead: Ticks
+  private let selection: Set<Cell.ID>
 
-  init(song: Song, playhead: Ticks) {
+  init(song: Song, playhead: Ticks, selection: Set<Cell.ID>) {
     draft = Draft(of: song)
     self.playhead = playhead
+    self.selection = selection
   }
 
   /// Does one operation; the draft is of no use any more when it throws.
@@ -43,6 +45,11 @@ struct Batch {
     case "cells.quantize": try quantize(arguments)
     case "cells.transpose": try transpose(arguments)
     case "cells.humanize": try humanize(arguments)
+    case "sections.set": try setSection(arguments)
+    case "sections.mark": try setMarker(arguments)
+    case "sections.remove": try removeSection(arguments)
+    case "time.insert": try insertTime(arguments)
+    case "time.remove": try removeTime(arguments)
     case "tempo.set": try setTempo(arguments)
     case "meter.set": try setMeter(arguments)
     case "snap.set": if let snap = arguments.snap("snap") { draft.set(.snap(snap)) }
@@ -65,7 +72,9 @@ struct Batch {
 }
 
 extension Batch {
-  var resolution: Resolution { Resolution(song: draft.song, playhead: playhead) }
+  var resolution: Resolution {
+    Resolution(song: draft.song, playhead: playhead, selection: selection)
+  }
 
   /// Lets the draft do something; what it refuses is told in the words of the protocol.
   mutating func refusing<Result>(

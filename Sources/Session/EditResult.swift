@@ -21,6 +21,9 @@ struct EditResult {
       appendCells(to: &members)
     }
     appendRows(to: &members)
+    if !patch.sections.isEmpty {
+      members.append("sections", .array(patch.sections.map { Value($0) }))
+    }
     for field in patch.fields { append(field.to, to: &members) }
     return members
   }

@@ -12,6 +12,19 @@ extension RequestError {
     case .nameTaken(let name):
       self.init(
         .notAllowed, "name is \"\(name)\": another row has it, and names are unique", field: "name")
+    case .noSuchSection(let name):
+      self.init(
+        .notFound, "name is \"\(name)\": no section or marker has that name", field: "name")
+    case .sectionNameTaken(let name):
+      self.init(
+        .notAllowed,
+        "name is \"\(name)\": another section or marker has it, and names are unique",
+        field: "name")
+    case .pushedBeyondTheEnd(let position):
+      self.init(
+        .outOfRange,
+        "what follows would reach \(position.beats): must be at most \(Limits.beats) beats",
+        field: "duration")
     case .beyondTheEnd(let position):
       self.init(
         .outOfRange,
@@ -44,6 +57,10 @@ extension RequestError {
     case .changedSince(let cells):
       self.init(
         .conflict, "\(RequestError.list(cells)) changed since that step; nothing was done", cells)
+    case .sectionsChangedSince(let names):
+      self.init(
+        .conflict,
+        "\(names.prefix(8).joined(separator: ", ")) changed since that step; nothing was done")
     case .nothingToUndo: self.init(.notAllowed, "there is nothing to undo")
     case .nothingToRedo: self.init(.notAllowed, "there is nothing to redo")
     }

@@ -6,6 +6,8 @@ struct Resolution {
   let song: Song
   /// Where `here` is.
   let playhead: Ticks
+  /// What is selected; some of it may be gone.
+  let selection: Set<Cell.ID>
 
   func position(_ expression: PositionExpression, field: String) throws(RequestError) -> Ticks {
     let base: Ticks
@@ -21,8 +23,10 @@ struct Resolution {
       let beat = song.meters.event(at: start).meter.beat
       base = start + beats.scaled(by: beat)
     case .name(let name):
-      throw RequestError(
-        .notFound, "\(field) is \"\(name)\": no section or marker has that name", field: field)
+      guard let section = song.section(named: name) else {
+        throw noSection(named: name, field: field)
+      }
+      base = section.start
     }
     let offset = expression.offset.map { length($0, at: base) } ?? .zero
     let position = base + offset
@@ -104,8 +108,14 @@ struct Resolution {
         }
       }
       return ids
+    case .filtered(let rows, let span, let filter):
+      return try cells(.rows(rows, span), field: field).filter { passes($0, filter) }
     case .selection:
-      throw RequestError(.notFound, "\(field) is selection: nothing is selected", field: field)
+      let cells = selection.filter { song.cell($0) != nil }
+      guard !cells.isEmpty else {
+        throw RequestError(.notFound, "\(field) is selection: nothing is selected", field: field)
+      }
+      return Array(cells)
     }
   }
 
@@ -116,6 +126,7 @@ struct Resolution {
     switch span {
     case nil: return (.zero, Ticks.maximum)
     case .instant(let position):
+      if let section = section(position) { return (section.start, section.end) }
       let at = try self.position(position, field: field)
       return (at, at)
     case .range(let from, let to):

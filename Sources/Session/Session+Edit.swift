@@ -19,7 +19,7 @@ extension Session {
         .conflict, "base is \(base): the song is at revision \(revision)", field: "base",
         details: details)
     }
-    var batch = Batch(song: song, playhead: transport.position)
+    var batch = Batch(song: song, playhead: transport.position, selection: selection)
     for (index, operation) in operations.enumerated() {
       do throws(RequestError) {
         try batch.perform(operation.inheriting(from: arguments), number: index + 1)

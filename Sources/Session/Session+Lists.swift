@@ -7,8 +7,9 @@ extension Session {
     [
       "revision": Value(revision), "title": .string(song.title),
       "data": song.data.map { .encoded($0) } ?? .null, "rows": Value.rows(of: song),
-      "maps": Value.maps(of: song), "snap": .string(song.snap.text), "range": Value(song.range),
-      "transport": transportState(), "counts": counts,
+      "sections": Value.sections(of: song), "maps": Value.maps(of: song),
+      "snap": .string(song.snap.text), "range": Value(song.range), "transport": transportState(),
+      "counts": counts,
     ]
   }
 
@@ -18,6 +19,10 @@ extension Session {
       "end": Value(song.contentEnd), "undo": Value(history.position),
       "redo": Value(history.steps.count - history.position),
     ]
+  }
+
+  var sectionList: Value {
+    ["revision": Value(revision), "sections": Value.sections(of: song)]
   }
 
   func listRows(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {

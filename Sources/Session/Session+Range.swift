@@ -17,7 +17,7 @@ extension Session {
     }
     try setBounds(of: &range, arguments)
     try checkEnd(of: range)
-    if arguments.setsRangeEnd { range.auto = .off }
+    if setsEnd(arguments) { range.auto = .off }
     range.tails = arguments.choice("tails") ?? range.tails
     return try set(.range(range), cause: "loop", client)
   }
@@ -40,7 +40,7 @@ extension Session {
     }
     range.end = max(range.end, range.start)
     try checkEnd(of: range)
-    if arguments.setsRangeEnd { range.auto = .off }
+    if setsEnd(arguments) { range.auto = .off }
     range.auto = arguments.choice("auto") ?? range.auto
     range.tails = arguments.choice("tails") ?? range.tails
     range = range.extended(for: song.contentEnd, in: song.meters)
@@ -57,6 +57,7 @@ extension Session {
   ) throws(RequestError) {
     if let start = arguments.position("start") {
       range.start = try resolution.position(start, field: "start")
+      if !arguments.has("end"), let section = resolution.section(start) { range.end = section.end }
     }
     if let end = arguments.position("end") {
       range.end = try resolution.position(end, field: "end")
@@ -67,6 +68,13 @@ extension Session {
         "end is \(range.end.beats): must be after start, which is \(range.start.beats)",
         field: "end")
     }
+  }
+
+  /// Whether a request sets the range head by hand, be it to where it is already.
+  private func setsEnd(_ arguments: Arguments) -> Bool {
+    ["end", "by", "steps"].contains(where: arguments.has)
+      || ["half", "double"].contains(arguments.text("on"))
+      || resolution.section(arguments.position("start")) != nil
   }
 
   private func checkEnd(of range: PlayRange) throws(RequestError) {
@@ -98,12 +106,5 @@ extension Session {
         editEvent(result, cause: cause, client),
         Event(.transport, transportState(cause: cause, commit: commit)),
       ])
-  }
-}
-
-extension Arguments {
-  /// Whether they set the range head by hand, be it to where it is already.
-  fileprivate var setsRangeEnd: Bool {
-    has("end") || has("by") || has("steps") || ["half", "double"].contains(text("on"))
   }
 }

@@ -19,7 +19,7 @@ extension Session {
     offset = max(0, self.revision + 1 - revision)
     self.revision = revision + offset
     _ = transport.replace(with: song)
-    return [Event(.edit, outlineEvent(cause: "song.load", client: nil))]
+    return [Event(.edit, outlineEvent(cause: "song.load", client: nil))] + deselect()
   }
 
   /// Adds another song's rows and cells to this one, as one undo step.
@@ -68,7 +68,7 @@ extension Session {
     return Outcome(
       reply: .object(reply),
       record: record(.song(self.song), history),
-      events: [Event(.edit, outlineEvent(cause: cause, client: client))])
+      events: [Event(.edit, outlineEvent(cause: cause, client: client))] + deselect())
   }
 
   /// The event of a change that no list of cells could tell: clients read the song again.

@@ -14,6 +14,8 @@ package final class Session {
   /// By how much `revision` is ahead of the song's own, which is what storage knows.
   var offset: Int64 = 0
   package internal(set) var transport: Transport
+  /// What clients have selected together; some of it may be gone.
+  var selection: Set<Cell.ID> = []
 
   package init(
     song: Song, history: History, revision: Int64, clock: any TransportClock,
@@ -86,6 +88,9 @@ package final class Session {
     },
     "panic": { session in session.panic },
     "rows.list": { session in session.listRows },
+    "selection.get": { session in session.getSelection },
+    "selection.set": { session in session.setSelection },
+    "sections.list": { session in { _, _ in Outcome(reply: session.sectionList) } },
     "cells.list": { session in session.listCells },
     "song.outline": { session in { _, _ in Outcome(reply: session.outline) } },
     "history.undo": { session in session.undo },
@@ -102,7 +107,9 @@ package final class Session {
     "tempo.scale": { session in session.setTempoScale },
   ]
 
-  var resolution: Resolution { Resolution(song: song, playhead: transport.position) }
+  var resolution: Resolution {
+    Resolution(song: song, playhead: transport.position, selection: selection)
+  }
 }
 
 extension Command {

@@ -4,7 +4,10 @@ import Timeline
 extension Database {
   /// Replaces whatever song is there.
   func put(_ song: Song) throws(StorageError) {
-    for table in ["settings", "row_order", "rows", "cells"] { try run("DELETE FROM \(table)") }
+    for table in ["settings", "sections", "row_order", "rows", "cells"] {
+      try run("DELETE FROM \(table)")
+    }
+    for section in song.sections { try put(section) }
     for field in SongField.all(of: song) { try put(field) }
     try put(order: song.order)
     let insertion = try prepared(Database.putCell)
@@ -35,6 +38,7 @@ extension Database {
     }
     if !patch.rows.isEmpty { try apply(patch.rows) }
     for change in patch.fields { try put(change.to) }
+    for change in patch.sections { try apply(change) }
   }
 
   private func apply(_ changes: [Patch.RowChange]) throws(StorageError) {
@@ -111,6 +115,9 @@ extension Database {
     }
     var cells = try cells()
     var contents = SongContents()
+    for section in try sections() where !contents.add(section) {
+      throw corrupt("section \(section.name)")
+    }
     for row in try rows() {
       guard contents.add(row, cells.removeValue(forKey: row.id) ?? []) else {
         throw corrupt("row \(row.id.number)")

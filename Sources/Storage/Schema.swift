@@ -31,6 +31,11 @@ enum Schema {
       off_velocity INTEGER NOT NULL,
       rare BLOB
     ) STRICT;
+    CREATE TABLE sections (
+      name TEXT PRIMARY KEY,
+      start INTEGER NOT NULL,
+      length INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE steps (
       number INTEGER PRIMARY KEY,
       name TEXT NOT NULL,

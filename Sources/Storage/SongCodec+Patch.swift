@@ -12,6 +12,11 @@ extension ByteWriter {
       put(change.from)
       put(change.to)
     }
+    put(count: patch.sections.count)
+    for change in patch.sections {
+      put(optional: change.before) { $0.put($1) }
+      put(optional: change.after) { $0.put($1) }
+    }
   }
 
   private mutating func put(_ change: Patch.CellChange) {
@@ -70,6 +75,9 @@ extension ByteReader {
       let to = try songField()
       guard from.tag == to.tag else { throw malformed("two values of one setting") }
       patch.fields.append(Patch.FieldChange(from: from, to: to))
+    }
+    for _ in 0..<(try count(upTo: 2 * Limits.sections, "changes of sections")) {
+      patch.sections.append(try sectionChange())
     }
     return patch
   }

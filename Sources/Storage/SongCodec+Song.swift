@@ -8,6 +8,8 @@ extension ByteWriter {
     let fields = SongField.all(of: song)
     put(count: fields.count)
     for field in fields { put(field) }
+    put(count: song.sectionCount)
+    for section in song.sections { put(section) }
     put(count: song.order.count)
     for row in song.rowList {
       put(row)
@@ -32,6 +34,9 @@ extension ByteReader {
     var fields: [SongField] = []
     for _ in 0..<(try count(upTo: 255, "settings")) { fields.append(try songField()) }
     var contents = SongContents()
+    for _ in 0..<(try count(upTo: Limits.sections, "sections")) {
+      guard contents.add(try section()) else { throw malformed("sections of different names") }
+    }
     for _ in 0..<(try count(upTo: Limits.rows, "rows")) {
       let row = try row()
       var cells: [PlacedCell] = []
@@ -69,6 +74,7 @@ struct SongContents {
   private var rowIDs: Set<Row.ID> = []
   private var names: Set<String> = []
   private var cellIDs: Set<Cell.ID> = []
+  private var sections: [String: Section] = [:]
 
   /// Adds a row below the others; false when an id or its name is there already, or too many.
   mutating func add(_ row: Row, _ cells: [PlacedCell]) -> Bool {
@@ -78,8 +84,14 @@ struct SongContents {
     return rows.count <= Limits.rows && cellIDs.count <= Limits.cells
   }
 
+  /// Adds a section or marker; false when its name is there already, or too many.
+  mutating func add(_ section: Section) -> Bool {
+    sections.updateValue(section, forKey: section.name) == nil
+      && sections.count <= Limits.sections
+  }
+
   func song(fields: [SongField], nextRow: Row.ID, nextCell: Cell.ID) -> Song {
-    var song = Song(rows: rows)
+    var song = Song(rows: rows).with(Array(sections.values))
     for field in fields { song = song.with(field) }
     return song.counting(fromRow: nextRow, cell: nextCell)
   }

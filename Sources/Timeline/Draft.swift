@@ -10,6 +10,8 @@ package struct Draft: Sendable {
   /// The new cells that were cut from a cell, by that cell.
   private var pieces: [Cell.ID: [Cell.ID]] = [:]
   private var rows: [Patch.RowChange] = []
+  /// What sections were before; nil in place of those that are new.
+  private var sections: [String: Section?] = [:]
 
   package init(of song: Song) {
     base = song
@@ -28,7 +30,7 @@ package struct Draft: Sendable {
       cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
     }
     cells.sort { $0.id < $1.id }
-    var patch = Patch(cells: cells, rows: netRows, fields: netFields)
+    var patch = Patch(cells: cells, rows: netRows, fields: netFields, sections: netSections)
     let range = song.range.extended(for: song.contentEnd, in: song.meters)
     guard range != song.range, !patch.isEmpty else { return (patch, song) }
     patch.fields.append(Patch.FieldChange(from: .range(song.range), to: .range(range)))
@@ -62,6 +64,14 @@ package struct Draft: Sendable {
   private var netFields: [Patch.FieldChange] {
     zip(SongField.all(of: base), SongField.all(of: song)).filter { $0 != $1 }
       .map { Patch.FieldChange(from: $0, to: $1) }
+  }
+
+  /// The sections that differ from the base, by name.
+  private var netSections: [Patch.SectionChange] {
+    sections.sorted { $0.key < $1.key }.compactMap { name, before in
+      let after = song.section(named: name)
+      return before == after ? nil : Patch.SectionChange(before: before, after: after)
+    }
   }
 
   func existing(_ id: Cell.ID) throws(EditError) -> PlacedCell {
@@ -170,6 +180,12 @@ package struct Draft: Sendable {
     guard from != field else { return }
     song.set(field, of: row.id)
     rows.append(.set(row.id, from: from, to: field))
+  }
+
+  /// Puts a section or marker in the place of the one with that name, or takes it away.
+  mutating func put(_ section: Section?, named name: String) {
+    if sections[name] == nil { sections[name] = .some(song.section(named: name)) }
+    song.setSection(named: name, to: section)
   }
 
   /// Sets one of the song's own settings.

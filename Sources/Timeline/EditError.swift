@@ -3,10 +3,15 @@ package enum EditError: Error, Hashable, Sendable {
   case noSuchCell(Cell.ID)
   case noSuchRow(Row.ID)
   case nameTaken(String)
+  case noSuchSection(String)
+  /// Another section or marker has the name.
+  case sectionNameTaken(String)
   /// A position, or the end of a cell, beyond the furthest one.
   case beyondTheEnd(Ticks)
   /// A cell that would begin before the song does.
   case beforeTheStart(Ticks)
+  /// Inserted time would move something beyond the furthest position, to here.
+  case pushedBeyondTheEnd(Ticks)
   /// Rows above the first or below the last.
   case outsideTheRows(Int)
   /// A cell would play a key that MIDI lacks, at this interval.
@@ -21,6 +26,8 @@ package enum EditError: Error, Hashable, Sendable {
   case cannotJoin(Cell.ID, Cell.ID, JoinObstacle)
   /// These cells have changed since the step that is to be taken back.
   case changedSince([Cell.ID])
+  /// These sections or markers have changed since then.
+  case sectionsChangedSince([String])
   case nothingToUndo
   case nothingToRedo
 }

@@ -121,6 +121,8 @@ extension Patch {
   package func check(on song: Song) throws(EditError) {
     let changed = conflicts(with: song)
     guard changed.isEmpty else { throw .changedSince(changed) }
+    let sections = sections.filter { song.section(named: $0.name) != $0.before }
+    guard sections.isEmpty else { throw .sectionsChangedSince(sections.map(\.name)) }
     var after = song
     for case let cell? in cells.map(\.before) { after.remove(cell) }
     for change in rows { try Patch.tryOut(change, on: &after) }
@@ -167,6 +169,17 @@ extension Patch {
     }
     return Patch(
       cells: changes.values.sorted { $0.id < $1.id }, rows: rows + next.rows,
-      fields: fields + next.fields)
+      fields: fields + next.fields, sections: sections(followedBy: next.sections))
+  }
+
+  private func sections(followedBy next: [SectionChange]) -> [SectionChange] {
+    var changes: [String: SectionChange] = [:]
+    for change in sections { changes[change.name] = change }
+    for change in next {
+      let before = changes[change.name].map(\.before) ?? change.before
+      changes[change.name] =
+        before == change.after ? nil : SectionChange(before: before, after: change.after)
+    }
+    return changes.values.sorted { $0.name < $1.name }
   }
 }

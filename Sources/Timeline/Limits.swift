@@ -18,6 +18,8 @@ package enum Limits {
   package static let data = 4_096
   /// Tempo or meter events in a song.
   package static let mapEvents = 100_000
+  /// Sections and markers in a song: one for each bar of a long one.
+  package static let sections = 10_000
   /// Operations in one `edit`.
   package static let operations = 10_000
   /// The factor on the lengths of a group.

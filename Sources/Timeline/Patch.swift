@@ -56,21 +56,46 @@ package struct Patch: Hashable, Sendable {
     }
   }
 
+  /// A section or marker before and after; nil where it does not exist.
+  package struct SectionChange: Hashable, Sendable {
+    package let before: Section?
+    package let after: Section?
+
+    /// Of one name.
+    package init(before: Section?, after: Section?) {
+      precondition(before != nil || after != nil)
+      precondition(before == nil || after == nil || before?.name == after?.name)
+      self.before = before
+      self.after = after
+    }
+
+    package var name: String {
+      guard let section = before ?? after else { preconditionFailure("a change of nothing") }
+      return section.name
+    }
+  }
+
   /// Ascending by id, each cell once.
   package var cells: [CellChange]
   /// In the order in which they happened.
   package var rows: [RowChange]
   package var fields: [FieldChange]
+  /// Ascending by name, each once.
+  package var sections: [SectionChange]
 
   package init(
-    cells: [CellChange] = [], rows: [RowChange] = [], fields: [FieldChange] = []
+    cells: [CellChange] = [], rows: [RowChange] = [], fields: [FieldChange] = [],
+    sections: [SectionChange] = []
   ) {
     self.cells = cells
     self.rows = rows
     self.fields = fields
+    self.sections = sections
   }
 
-  package var isEmpty: Bool { cells.isEmpty && rows.isEmpty && fields.isEmpty }
+  package var isEmpty: Bool {
+    cells.isEmpty && rows.isEmpty && fields.isEmpty && sections.isEmpty
+  }
 
   /// The patch that takes this one back.
   package var inverse: Patch {
@@ -84,7 +109,8 @@ package struct Patch: Hashable, Sendable {
         case .set(let id, let from, let to): .set(id, from: to, to: from)
         }
       },
-      fields: fields.reversed().map { FieldChange(from: $0.to, to: $0.from) })
+      fields: fields.reversed().map { FieldChange(from: $0.to, to: $0.from) },
+      sections: sections.map { SectionChange(before: $0.after, after: $0.before) })
   }
 
   /// The part that an undo step takes back: without mute, solo, range and tempo scale.
@@ -94,7 +120,7 @@ package struct Patch: Hashable, Sendable {
       rows: rows.filter {
         if case .set(_, _, let to) = $0 { to.isUndoable } else { true }
       },
-      fields: fields.filter(\.to.isUndoable))
+      fields: fields.filter(\.to.isUndoable), sections: sections)
   }
 }
 
@@ -120,5 +146,6 @@ extension Song {
       if let after = change.after { insert(after) }
     }
     for change in patch.fields { change.to.apply(to: &self) }
+    for change in patch.sections { setSection(named: change.name, to: change.after) }
   }
 }

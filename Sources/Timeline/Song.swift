@@ -21,6 +21,7 @@ package struct Song: Sendable {
   private var names: [String: Row.ID] = [:]
   private var addresses = Tree<CellAddress>()
   private var rares = Tree<RareEntry>()
+  var sectionsByName = Tree<Section>()
 
   package init() {}
 
@@ -174,6 +175,7 @@ extension Song {
     title == other.title && data == other.data && tempo == other.tempo
       && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
       && range == other.range && order == other.order
+      && sectionsByName.elements == other.sectionsByName.elements
       && rows.elements.elementsEqual(other.rows.elements) {
         $0.row == $1.row && $0.cells.elements == $1.cells.elements
       }

@@ -53,6 +53,23 @@ struct ReadoutTests {
         """)
   }
 
+  @Test func `sections are a table`() {
+    let text = readout.result(
+      [
+        "revision": 3,
+        "sections": [
+          ["name": "Chorus", "from": 16, "to": 32], ["name": "Solo", "position": 20],
+        ],
+      ], of: "sections.list")
+    #expect(
+      text == """
+        section  at   for
+        Chorus   5:1  4bars
+        Solo     6:1  marker
+        """)
+    #expect(readout.result(["revision": 3, "sections": []], of: "sections.list") == "no sections")
+  }
+
   private static let moved: Value = [
     "cell": 41, "row": 1, "position": 22, "duration": 2,
     "was": ["row": 1, "position": 24, "duration": 2],
@@ -65,6 +82,14 @@ struct ReadoutTests {
   @Test(
     arguments: [
       ([:], "nothing changed"),
+      (
+        [
+          "sections": [
+            ["name": "Chorus", "from": 16, "to": 32], ["name": "Solo", "position": 20],
+            ["name": "Old", "removed": true],
+          ]
+        ], "section Chorus 5:1–9:1, marker Solo 6:1, section Old removed"
+      ),
       (
         ["updates": [trimmed, moved]],
         "bass cell 41 7:1 → 6:3, cell 40 trimmed to 5:1–6:3"

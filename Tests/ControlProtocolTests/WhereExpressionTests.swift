@@ -32,13 +32,14 @@ struct WhereExpressionTests {
   ) throws {
     let cells = try WhereExpression(value)
     #expect(cells == expected)
-    #expect(try WhereExpression(.string(cells.text)) == cells)
+    #expect(try cells.text.map { try WhereExpression(.string($0)) } == cells)
   }
 
   @Test(
     arguments: [
       "", ",", "3,", "3,bass", "0", -1, "bass@", "@5:1", "bass@..", "bass@1...2", "all,bass", "off",
-      [], [[]], [true], ["rows": "bass", "form": 1], ["from": 1, "at": 2], [:], "$0", "$x",
+      [], [[]], [true], ["rows": "bass", "form": 1], ["from": 1, "at": 2], [:],
+      ["rows": "bass", "filter": [:]], "$0", "$x",
       "$10001",
       "99999999999999999999", nil,
     ] as [Value])

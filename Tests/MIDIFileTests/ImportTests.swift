@@ -46,9 +46,9 @@ struct ImportTests {
   @Test func `what a song has no place for is counted by kind`() throws {
     let content =
       Bytes.meta(0x05, Array("la".utf8)) + Bytes.meta(0x05, Array("li".utf8))
-      + Bytes.meta(0x06, Array("A".utf8)) + Bytes.meta(0x54, [0x41, 0, 0, 0, 0])
+      + Bytes.meta(0x07, Array("A".utf8)) + Bytes.meta(0x54, [0x41, 0, 0, 0, 0])
     let reading = try imported(Bytes.file(content + Bytes.beatOfC))
-    #expect(reading.report.dropped == [.lyric: 2, .marker: 1, .otherMeta: 1])
+    #expect(reading.report.dropped == [.lyric: 2, .cue: 1, .otherMeta: 1])
   }
 
   @Test func `silence at the end stays in the range`() throws {

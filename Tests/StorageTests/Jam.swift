@@ -99,6 +99,7 @@ struct Jam {
     case .patch(let patch):
       let patch = back ? patch.inverse : patch
       guard patch.rows.isEmpty, patch.conflicts(with: song).isEmpty,
+        patch.sections.allSatisfy({ song.section(named: $0.name) == $0.before }),
         patch.cells.allSatisfy({ change in change.after.map { song.row($0.row) != nil } ?? true })
       else { return nil }
       song.apply(patch)
@@ -136,13 +137,16 @@ struct Jam {
     }
     let options = EditOptions(snap: .standard)
     let cells = cells(of: draft.song, in: row)
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0: try addRow(to: &draft)
     case 1: try draft.set([.mute(Bool.random(using: &random)), rowField()], of: row)
     case 2: draft.set(songField())
     case 3: try draft.remove(Array(cells.prefix(2)))
     case 4: _ = try draft.move(cells, .steps(Int64.random(in: -8...8, using: &random)), options)
     case 5: try draft.set([.label("côte"), .pitches([Pitch(60), Pitch(72)])], of: cells, options)
+    case 7: try draft.set(section())
+    case 8:
+      if let section = draft.song.sections.first { try draft.removeSection(named: section.name) }
     case 6 where rows.count > 2: try draft.removeRows([row])
     default: _ = try draft.add(newCell(), to: row, options)
     }
@@ -192,6 +196,14 @@ struct Jam {
     return fields.randomElement(using: &random) ?? .mute(true)
   }
 
+  private mutating func section() -> Section {
+    let start = Ticks(beats: Int64.random(in: 0...64, using: &random))
+    let number = Int.random(in: 0...5, using: &random)
+    return number < 3
+      ? Section(name: "Größe \(number)", at: start)
+      : Section(name: "section \(number)", start: start, end: start + Ticks(beats: 8))
+  }
+
   private mutating func songField() -> SongField {
     let position = Ticks(beats: Int64.random(in: 0...64, using: &random))
     var range = PlayRange()
@@ -225,7 +237,7 @@ extension Song {
       fields: [
         .title(title), .data(data), .tempo(tempo), .tempoScale(tempoScale), .meters(meters),
         .snap(snap), .range(range),
-      ])
+      ], sections: sections)
   }
 }
 
@@ -235,6 +247,7 @@ struct Everything: Hashable, CustomTestStringConvertible {
   var nextRow: Row.ID
   var nextCell: Cell.ID
   var fields: [SongField]
+  var sections: [Section]
 
   /// Short: a failure prints two of them.
   var testDescription: String {

@@ -124,7 +124,17 @@ struct SurvivalTests {
   }
 
   @Test func `damage that only a writer would meet is refused`() async throws {
-    var file = try await storedJam(hasLog: false).file
+    let data = SongField.data("\"\(String(repeating: "x", count: 4_000))\"")
+    let song = Song().with(data)
+    let path = folder.file("a.db")
+    let copy = try WorkingCopy.new(path, song)
+    // What the long text took is free once it is gone.
+    let shorter = Patch(fields: [Patch.FieldChange(from: data, to: .data(nil))])
+    try await copy.commit(
+      Record(
+        revision: 1, change: .patch(shorter), history: .none, song: song.with(.data(nil))))
+    copy.close()
+    var file = try bytes(of: path)
     // The list of pages that are free to be written begins, by the header, at a page in use.
     #expect(file[36..<40].contains { $0 != 0 })
     file.replaceSubrange(32..<36, with: [0, 0, 0, 2])

@@ -4,6 +4,7 @@ extension Readout {
     switch method {
     case "cells.list": return cells(result)
     case "rows.list": return rows(result)
+    case "sections.list": return sections(result)
     case "status": return status(result)
     case "history.undo": return step(result, "undone")
     case "history.redo": return step(result, "redone")

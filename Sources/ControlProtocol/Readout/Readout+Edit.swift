@@ -23,6 +23,7 @@ extension Readout {
 
   private func settingChanges(_ result: Value) -> [String] {
     var parts = (result["rows"]?.array ?? []).map(rowChange)
+    parts += (result["sections"]?.array ?? []).map(sectionChange)
     if let maps = result["maps"] { parts.append(Readout.tempoAndMeter(maps)) }
     if let range = result["range"], let text = self.range(range) { parts.append("range \(text)") }
     if let title = result["title"]?.string { parts.append("title \"\(title)\"") }

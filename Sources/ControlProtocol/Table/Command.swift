@@ -63,7 +63,7 @@ package struct Command: Equatable, Sendable {
 extension Command {
   /// The whole table, in the order of the manual.
   package static let all: [Command] =
-    daemon + rows + cells + shape + music + chords + edits
+    daemon + rows + cells + shape + music + chords + edits + selection + form
     + history + transport + time + ports + songs + subscriptions
 
   private static let byMethod = Dictionary(

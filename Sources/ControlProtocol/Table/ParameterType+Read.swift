@@ -23,6 +23,7 @@ extension ParameterType {
     case .row: .row(try RowReference.single(value))
     case .rows: .rows(try RowsExpression(value))
     case .rowName: .text(try ControlProtocol.rowName(value))
+    case .sectionName: .text(try ControlProtocol.sectionName(value))
     case .cells: .cells(try WhereExpression(value))
     case .cellIDs: .cells(try WhereExpression.ids(value))
     case .meter: .meter(try Meter(reading: value))

@@ -17,6 +17,7 @@ package enum ParameterType: Equatable, Sendable {
   case row
   case rows
   case rowName
+  case sectionName
   case cells
   /// Cells by id only.
   case cellIDs
@@ -60,7 +61,7 @@ package enum ParameterType: Equatable, Sendable {
     case .bank: "a bank as msb:lsb, both from 0 to 127"
     case .row: "a row's id or name"
     case .rows: RowsExpression.allowed
-    case .rowName: "a name"
+    case .rowName, .sectionName: "a name"
     case .cells: WhereExpression.allowed
     case .cellIDs: "cell ids such as 3,4"
     case .meter: Meter.allowed

@@ -6,6 +6,8 @@ package enum WhereExpression: Hashable, Sendable {
   case cells([CellReference])
   /// Whole rows, or what they hold in a span.
   case rows(RowsExpression, SpanExpression?)
+  /// Of the cells in rows, or in a span of them, those that pass.
+  case filtered(RowsExpression, SpanExpression?, CellFilter)
   /// What is selected.
   case selection
 
@@ -68,8 +70,9 @@ package enum WhereExpression: Hashable, Sendable {
   }
 
   private init(members: Members) throws(Mismatch) {
-    let allowed = "an object of rows with from and to, or at"
-    guard members.list.allSatisfy({ ["rows", "from", "to", "at"].contains($0.key) }) else {
+    let allowed = "an object of rows with from and to, or at, and filter"
+    let keys = ["rows", "from", "to", "at", "filter"]
+    guard members.list.allSatisfy({ keys.contains($0.key) }) else {
       throw Mismatch(.badField, allowed)
     }
     let rows = try members["rows"].map { value throws(Mismatch) in try RowsExpression(value) }
@@ -85,16 +88,20 @@ package enum WhereExpression: Hashable, Sendable {
     } else if from != nil || to != nil {
       span = .range(from: from, to: to)
     }
-    guard rows != nil || span != nil else { throw Mismatch(.badType, WhereExpression.allowed) }
-    self = .rows(rows ?? .all, span)
+    let filter = try members["filter"].map { value throws(Mismatch) in try CellFilter(value) }
+    guard rows != nil || span != nil || filter != nil else {
+      throw Mismatch(.badType, WhereExpression.allowed)
+    }
+    self = filter.map { .filtered(rows ?? .all, span, $0) } ?? .rows(rows ?? .all, span)
   }
 
-  /// Reads back as the same selection.
-  package var text: String {
+  /// Reads back as the same selection; nil for a filter, which only JSON can say.
+  package var text: String? {
     switch self {
     case .cells(let cells): cells.map(\.text).joined(separator: ",")
     case .rows(let rows, nil): rows.text
     case .rows(let rows, let span?): "\(rows.text)@\(span.text)"
+    case .filtered: nil
     case .selection: "selection"
     }
   }

@@ -1,0 +1,95 @@
+extension Draft {
+  /// Opens a gap: everything from `position` on moves later, in some rows or in all.
+  ///
+  /// A cell across the place is split, and its right piece moves. In all rows, sections, markers,
+  /// tempo and meter changes move as well, and a section across the place grows; the gap has the
+  /// tempo and meter before it. The play range stays where it is. O(cells from there on · log n).
+  package mutating func insertTime(
+    _ length: Ticks, at position: Ticks, rows: [Row.ID]? = nil
+  ) throws(EditError) {
+    let later: (Ticks) -> Ticks = { $0 < position ? $0 : $0 + length }
+    let cells = try cells(from: position, in: rows ?? song.order)
+    if let end = cells.map(\.cell.end).max() { try Draft.checkPushed(to: end + length) }
+    for placed in cells { remove(placed.cell.id) }
+    for placed in cells {
+      let (start, end) = (placed.cell.position, placed.cell.end)
+      if start < position {
+        put(
+          placed.copied(id: placed.cell.id, position: start, duration: position - start))
+        putPiece(of: placed, from: later(position), to: later(end))
+      } else {
+        put(moved(placed, from: later(start), to: later(end)))
+      }
+    }
+    guard rows == nil else { return }
+    // An end at the place is the end of what lies before it.
+    let ends: (Ticks) -> Ticks = { $0 <= position ? $0 : $0 + length }
+    for section in song.sections {
+      let start = later(section.start)
+      let end = section.isMarker ? start : ends(section.end)
+      try Draft.checkPushed(to: end)
+      put(Section(name: section.name, start: start, end: end), named: section.name)
+    }
+    try moveMaps { $0 == .zero ? $0 : later($0) }
+  }
+
+  /// Takes a stretch out: what follows it moves up to its start, in some rows or in all.
+  ///
+  /// Cells inside are removed, cells across an edge are trimmed, a cell across both becomes shorter
+  /// and stays one. In all rows, sections fare alike, markers inside are removed, and the tempo and
+  /// meter at the end of the stretch hold from its start on. The play range stays where it is.
+  /// O(cells from there on · log n).
+  package mutating func removeTime(
+    _ length: Ticks, at position: Ticks, rows: [Row.ID]? = nil
+  ) throws(EditError) {
+    let end = position + length
+    let closed: (Ticks) -> Ticks = { time in
+      if time <= position { return time }
+      return time < end ? position : time - length
+    }
+    let cells = try cells(from: position, in: rows ?? song.order)
+    for placed in cells { remove(placed.cell.id) }
+    for placed in cells {
+      let (from, to) = (closed(placed.cell.position), closed(placed.cell.end))
+      if from < to { put(moved(placed, from: from, to: to)) }
+    }
+    guard rows == nil else { return }
+    for section in song.sections {
+      let (from, to) = (closed(section.start), closed(section.end))
+      let isGone = section.isMarker ? position <= section.start && section.start < end : from == to
+      let left = isGone ? nil : Section(name: section.name, start: from, end: to)
+      put(left, named: section.name)
+    }
+    try moveMaps(closed)
+  }
+
+  /// What sounds at a position or starts later, in the order of position, row and id.
+  private func cells(from position: Ticks, in rows: [Row.ID]) throws(EditError) -> [PlacedCell] {
+    var ids: [Cell.ID] = []
+    for row in rows {
+      guard song.row(row) != nil else { throw .noSuchRow(row) }
+      song.visit(row, overlapping: position, .maximum) {
+        ids.append($0.id)
+        return ids.count <= Limits.cellsPerEdit
+      }
+    }
+    return try existing(ids)
+  }
+
+  private func moved(_ placed: PlacedCell, from start: Ticks, to end: Ticks) -> PlacedCell {
+    placed.copied(id: placed.cell.id, position: start, duration: end - start)
+  }
+
+  /// Moves the changes of tempo and meter; of several that meet, the last one counts.
+  private mutating func moveMaps(_ place: (Ticks) -> Ticks) throws(EditError) {
+    let tempos = song.tempo.events.map { (position: place($0.position), tempo: $0.tempo) }
+    let meters = song.meters.events.map { (position: place($0.position), meter: $0.meter) }
+    try Draft.checkPushed(to: max(tempos.last?.position ?? .zero, meters.last?.position ?? .zero))
+    set(.tempo(TempoMap(steps: tempos)))
+    set(.meters(MeterMap(changes: meters)))
+  }
+
+  private static func checkPushed(to position: Ticks) throws(EditError) {
+    guard position <= Ticks.maximum else { throw .pushedBeyondTheEnd(position) }
+  }
+}

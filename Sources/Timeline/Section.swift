@@ -1,0 +1,55 @@
+/// A named stretch of a song, or with no length a marker.
+package struct Section: Hashable, Sendable {
+  /// Unique among sections and markers.
+  package let name: String
+  package let start: Ticks
+  /// Exclusive; where a marker starts.
+  package let end: Ticks
+
+  package init(name: String, start: Ticks, end: Ticks) {
+    precondition(start >= .zero && end >= start && end <= .maximum)
+    self.name = name
+    self.start = start
+    self.end = end
+  }
+
+  /// A marker.
+  package init(name: String, at position: Ticks) {
+    self.init(name: name, start: position, end: position)
+  }
+
+  package var isMarker: Bool { start == end }
+}
+
+extension Section: TreeElement {
+  var key: String { name }
+}
+
+extension Song {
+  package var sectionCount: Int { sectionsByName.count }
+
+  /// The section or marker of that name.
+  ///
+  /// O(log n).
+  package func section(named name: String) -> Section? { sectionsByName[name] }
+
+  /// Sections and markers by start, then end, then name.
+  ///
+  /// O(n log n).
+  package var sections: [Section] {
+    sectionsByName.elements.sorted { ($0.start, $0.end, $0.name) < ($1.start, $1.end, $1.name) }
+  }
+
+  /// This song with these sections and markers besides; for building songs, not for edits.
+  ///
+  /// Of several with one name the last counts.
+  package func with(_ sections: [Section]) -> Song {
+    var song = self
+    for section in sections { song.sectionsByName.set(section) }
+    return song
+  }
+
+  mutating func setSection(named name: String, to section: Section?) {
+    if let section { sectionsByName.set(section) } else { sectionsByName.remove(name) }
+  }
+}
