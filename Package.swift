@@ -63,6 +63,7 @@ let package = Package(
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
 
     // Tests: one target per target.
+    .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: common),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: common),
     .testTarget(
       name: "MIDIFileTests", dependencies: ["MIDIFile", "Timeline"], swiftSettings: common),
@@ -78,16 +79,19 @@ let package = Package(
       name: "JSONTextTests", dependencies: ["JSONText", "ControlProtocol"],
       swiftSettings: common),
     .testTarget(
-      name: "StorageTests", dependencies: ["Storage", "Timeline"], swiftSettings: common),
+      name: "StorageTests", dependencies: ["Storage", "Timeline", "TestFolders"],
+      swiftSettings: common),
     .testTarget(
-      name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: common),
+      name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestFolders"],
+      swiftSettings: common),
     .testTarget(
       name: "ALSASequencerTests", dependencies: ["ALSASequencer", "Timeline", "Transport"],
       swiftSettings: common),
     .testTarget(
       name: "ControlServerTests",
-      dependencies: ["ControlServer", "ControlProtocol", "JSONText", "LinuxSystem"],
-      swiftSettings: common),
+      dependencies: [
+        "ControlServer", "ControlProtocol", "JSONText", "LinuxSystem", "TestFolders",
+      ], swiftSettings: common),
     .testTarget(name: "TidyTests", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]

@@ -9,6 +9,8 @@ package enum Argument: Hashable, Sendable {
   case length(LengthExpression)
   case snap(Snap)
   case pitches([Pitch])
+  case chord(ChordSymbol)
+  case progression(Progression)
   case program(UInt8)
   case bank(Row.Bank)
   case row(RowReference)
@@ -83,6 +85,14 @@ package struct Arguments: Hashable, Sendable {
 
   /// The only pitch of a parameter that takes one.
   package func pitch(_ name: String) -> Pitch? { pitches(name)?.first }
+
+  package func chord(_ name: String) -> ChordSymbol? {
+    value(name) { if case .chord(let value) = $0 { value } else { nil } }
+  }
+
+  package func progression(_ name: String) -> Progression? {
+    value(name) { if case .progression(let value) = $0 { value } else { nil } }
+  }
 
   /// As on the wire, 0–127.
   package func program(_ name: String) -> UInt8? {

@@ -7,12 +7,14 @@ extension Batch {
     guard let place = arguments.position("position"), let wish = arguments.length("duration")
     else { preconditionFailure("position and duration are required") }
     let position = try resolution.position(place, field: "position")
-    let isLabel = arguments.pitches("notes") == nil && row.note == nil && arguments.has("label")
+    let chord = try chord(arguments)
+    let notes = chord?.pitches ?? arguments.pitches("notes")
+    let isLabel = notes == nil && row.note == nil && arguments.has("label")
     var cell = NewCell(
       position: position, duration: resolution.length(wish, at: position), content: .label,
-      label: arguments.text("label"), data: arguments.text("data"))
+      chord: chord?.symbol, label: arguments.text("label"), data: arguments.text("data"))
     if !isLabel {
-      guard let pitches = arguments.pitches("notes") ?? row.note.map({ [$0] }) else {
+      guard let pitches = notes ?? row.note.map({ [$0] }) else {
         throw RequestError(
           .missing, "notes is missing: row \(row.name) has no note of its own, so say which",
           field: "notes")
@@ -63,6 +65,9 @@ extension Batch {
     if let pitches = arguments.pitches("notes") {
       try checkCount(of: pitches)
       fields.append(.pitches(pitches))
+    }
+    if let chord = try chord(arguments) {
+      fields.append(.pitches(chord.pitches, of: chord.symbol))
     }
     if let velocity = Batch.velocity(arguments) { fields.append(.velocity(velocity)) }
     if let release = arguments.integer("release") { fields.append(.offVelocity(UInt8(release))) }

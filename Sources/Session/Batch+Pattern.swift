@@ -4,10 +4,16 @@ import Timeline
 extension Batch {
   /// Adds the cells of a pattern, repeated `times` or to the length of `fill`.
   mutating func addPattern(_ arguments: Arguments) throws(RequestError) -> [Cell.ID] {
-    let row = try row(arguments)
     guard let pattern = arguments.pattern("pattern") else {
       preconditionFailure("pattern is required")
     }
+    return try add(pattern, to: try row(arguments), arguments)
+  }
+
+  /// Adds the cells of a pattern, laid out as the arguments say.
+  mutating func add(
+    _ pattern: Pattern, to row: Row, _ arguments: Arguments
+  ) throws(RequestError) -> [Cell.ID] {
     let drawing = Drawing(
       start: try start(arguments), step: try step(arguments),
       gate: Int64(arguments.integer("gate") ?? 100), velocity: Batch.velocity(arguments))
@@ -19,7 +25,8 @@ extension Batch {
     return try refusing { draft throws(EditError) in try draft.add(cells, to: row.id, overlap) }
   }
 
-  private func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
+  /// Where the request wants its first cell; 0 unless it says.
+  func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
     guard let position = arguments.position("position") else { return .zero }
     return try resolution.position(position, field: "position")
   }
@@ -38,7 +45,7 @@ extension Batch {
       let length = resolution.length(fill, at: drawing.start)
       steps = Int((length.count + drawing.step.count - 1) / drawing.step.count)
     }
-    let field = arguments.has("times") ? "times" : arguments.has("fill") ? "fill" : "pattern"
+    let field = ["times", "fill", "steps"].first(where: arguments.has) ?? "pattern"
     guard steps <= Limits.cellsPerEdit else {
       throw RequestError(
         .limit, "\(field) makes \(steps) steps: must be at most \(Limits.cellsPerEdit)",
@@ -62,6 +69,7 @@ private struct Drawing {
     let position: Ticks
     let duration: Ticks
     let pitches: [Pitch]
+    let chord: ChordSymbol?
     let velocity: Velocity
   }
 
@@ -88,7 +96,7 @@ private struct Drawing {
           Hit(
             position: start + step * Int64(first + hit.start),
             duration: max(Ticks(count: length.count / 100), Ticks(count: 1)), pitches: pitches,
-            velocity: hit.stress.velocity(hit: velocity ?? Pattern.velocity)))
+            chord: hit.chord, velocity: hit.stress.velocity(hit: velocity ?? Pattern.velocity)))
       }
     }
     return hits
@@ -105,7 +113,7 @@ private struct Drawing {
       cells.append(
         NewCell(
           position: hit.position, duration: end - hit.position,
-          content: .notes(hit.pitches, hit.velocity, offVelocity: 64)))
+          content: .notes(hit.pitches, hit.velocity, offVelocity: 64), chord: hit.chord))
       any = hit.position
       for pitch in hit.pitches { next[pitch] = hit.position }
     }

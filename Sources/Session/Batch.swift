@@ -27,6 +27,7 @@ struct Batch {
     case "rows.set": try setRows(arguments)
     case "cells.add": madeCells[number] = [try addCell(arguments)]
     case "cells.pattern": madeCells[number] = try addPattern(arguments)
+    case "cells.chords": madeCells[number] = try addChords(arguments)
     case "cells.move": try move(arguments)
     case "cells.resize": try resize(arguments)
     case "cells.set": try setCells(arguments)
@@ -38,6 +39,10 @@ struct Batch {
     case "cells.remove":
       let cells = try cells(arguments)
       try refusing { draft throws(EditError) in try draft.remove(cells) }
+    case "cells.euclid": madeCells[number] = try addEuclid(arguments)
+    case "cells.quantize": try quantize(arguments)
+    case "cells.transpose": try transpose(arguments)
+    case "cells.humanize": try humanize(arguments)
     case "tempo.set": try setTempo(arguments)
     case "meter.set": try setMeter(arguments)
     case "snap.set": if let snap = arguments.snap("snap") { draft.set(.snap(snap)) }
@@ -51,7 +56,8 @@ struct Batch {
     switch method {
     case "rows.add", "rows.duplicate": madeRows[1].map { [("row", Value($0))] } ?? []
     case "cells.add": madeCells[1]?.first.map { [("cell", Value($0))] } ?? []
-    case "cells.pattern", "cells.split", "cells.join", "cells.duplicate":
+    case "cells.pattern", "cells.euclid", "cells.chords", "cells.split", "cells.join",
+      "cells.duplicate":
       [("cells", .array((madeCells[1] ?? []).prefix(EditResult.listed).map { Value($0) }))]
     default: []
     }

@@ -29,6 +29,11 @@ extension RequestError {
     case .outsideTheRows(let index):
       self.init(
         .outOfRange, "there is no place \(index) among the rows", field: "row")
+    case .outsideTheKeys(let cell, let key, let interval):
+      let field = if case .semitones = interval { "semitones" } else { "degrees" }
+      self.init(
+        .outOfRange, "\(field) would make cell \(cell.number) play \(key): must be from 0 to 127",
+        [cell], field: field)
     case .tooMany(let limit, let count):
       self.init(.limit, "the limit \(limit) is reached: at most \(count)")
     case .stepsWithoutSnap:
@@ -44,10 +49,10 @@ extension RequestError {
     }
   }
 
-  private init(_ kind: Kind, _ message: String, _ cells: [Cell.ID]) {
+  private init(_ kind: Kind, _ message: String, _ cells: [Cell.ID], field: String? = nil) {
     var details = Members()
     details.append("cells", .array(cells.prefix(1_000).map { Value($0) }))
-    self.init(kind, message, details: details)
+    self.init(kind, message, field: field, details: details)
   }
 
   private static func list(_ cells: [Cell.ID]) -> String {

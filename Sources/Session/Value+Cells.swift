@@ -6,6 +6,7 @@ extension Value {
   init(_ placed: PlacedCell, source: Cell.ID? = nil, data: Bool = false) {
     var members = Value.place(of: placed)
     if placed.cell.kind == .notes {
+      members.append("chord", ifPresent: placed.rare.chord.map { .string($0.text) })
       members.append("notes", .notes(placed.pitches))
       members.append("velocity", Value(placed.cell.velocity.number))
       if placed.cell.offVelocity != 64 {
@@ -21,6 +22,9 @@ extension Value {
   /// A changed cell: where it is, where it was, and what else is new about it.
   init(from before: PlacedCell, to after: PlacedCell) {
     var members = Value.place(of: after)
+    if before.rare.chord != after.rare.chord {
+      members.append("chord", after.rare.chord.map { .string($0.text) } ?? .null)
+    }
     if before.pitches != after.pitches { members.append("notes", .notes(after.pitches)) }
     if before.cell.velocity != after.cell.velocity {
       members.append("velocity", Value(after.cell.velocity.number))

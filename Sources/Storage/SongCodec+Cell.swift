@@ -28,6 +28,7 @@ extension ByteWriter {
   mutating func put(_ rare: Cell.Rare) {
     put(count: rare.pitches.count)
     for pitch in rare.pitches { put(byte: pitch.number) }
+    put(optional: rare.chord) { $0.put($1.text) }
     put(optional: rare.label) { $0.put($1) }
     put(optional: rare.data) { $0.put($1) }
   }
@@ -67,9 +68,18 @@ extension ByteReader {
   mutating func rare() throws(Malformed) -> Cell.Rare {
     var rare = Cell.Rare()
     for _ in 0..<(try count(upTo: 128, "pitches")) { rare.pitches.append(try pitch()) }
+    // Chords came with version 2.
+    if version > 1 {
+      rare.chord = try optional { reader throws(Malformed) in try reader.chord() }
+    }
     rare.label = try optional { reader throws(Malformed) in try reader.text() }
     rare.data = try optional { reader throws(Malformed) in try reader.text() }
     return rare
+  }
+
+  mutating func chord() throws(Malformed) -> ChordSymbol {
+    guard let chord = try? ChordSymbol(try text()) else { throw malformed("a chord") }
+    return chord
   }
 
   mutating func pitch() throws(Malformed) -> Pitch {
@@ -117,7 +127,9 @@ struct CellColumns {
       (0...127).contains(offVelocity)
     else { return nil }
     if let rare {
-      guard !rare.isEmpty, CellColumns.allows(rare.pitches, lowest: pitch, kind) else { return nil }
+      guard !rare.isEmpty, CellColumns.allows(rare.pitches, lowest: pitch, kind),
+        rare.chord == nil || kind == .notes
+      else { return nil }
     }
     let cell = Cell(
       id: Cell.ID(id), position: Ticks(count: position), duration: Ticks(count: duration),

@@ -5,7 +5,7 @@ package import Timeline
 /// Every value is checked when it is read. A change of the format raises `version`, and what
 /// earlier versions wrote stays readable.
 package enum SongCodec {
-  package static let version: UInt8 = 1
+  package static let version: UInt8 = 2
 
   package static func bytes(of song: Song) -> [UInt8] {
     written { $0.put(song) }
@@ -74,7 +74,10 @@ package enum SongCodec {
     _ bytes: [UInt8], _ read: (inout ByteReader) throws(Malformed) -> Value
   ) throws(Malformed) -> Value {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == version else { throw reader.malformed("version \(version)") }
+    reader.version = try reader.byte()
+    guard (1...version).contains(reader.version) else {
+      throw reader.malformed("a version up to \(version)")
+    }
     let value = try read(&reader)
     try reader.end()
     return value

@@ -21,21 +21,28 @@ package struct Cell: Hashable, Sendable, Identifiable {
     case label
   }
 
-  /// What few cells have: more pitches than one, a label, data.
+  /// What few cells have: more pitches than one, the chord that these are, a label, data.
   package struct Rare: Hashable, Sendable {
     /// All pitches when there is more than one, ascending and distinct; else empty.
     package var pitches: [Pitch] = []
+    /// The symbol whose voicing the pitches are.
+    package var chord: ChordSymbol?
     package var label: String?
     /// Any JSON of at most `Limits.data` bytes, as text.
     package var data: String?
 
-    package init(pitches: [Pitch] = [], label: String? = nil, data: String? = nil) {
+    package init(
+      pitches: [Pitch] = [], chord: ChordSymbol? = nil, label: String? = nil, data: String? = nil
+    ) {
       self.pitches = pitches
+      self.chord = chord
       self.label = label
       self.data = data
     }
 
-    package var isEmpty: Bool { pitches.isEmpty && label == nil && data == nil }
+    package var isEmpty: Bool {
+      pitches.isEmpty && chord == nil && label == nil && data == nil
+    }
   }
 
   package let id: ID
@@ -89,12 +96,15 @@ package struct PlacedCell: Hashable, Sendable {
   }
 
   /// Makes these the pitches, sorted and without repeats; at least one.
-  package mutating func setPitches(_ pitches: [Pitch]) {
+  ///
+  /// They are the voicing of the chord, or of none.
+  package mutating func setPitches(_ pitches: [Pitch], of chord: ChordSymbol? = nil) {
     let distinct = Set(pitches).sorted()
     precondition(!distinct.isEmpty)
     cell.kind = .notes
     cell.pitch = distinct[0]
     rare.pitches = distinct.count > 1 ? distinct : []
+    rare.chord = chord
     cell.hasRare = !rare.isEmpty
   }
 

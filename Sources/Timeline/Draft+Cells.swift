@@ -11,16 +11,19 @@ package struct NewCell: Hashable, Sendable {
   package var position: Ticks
   package var duration: Ticks
   package var content: CellContent
+  /// The symbol whose voicing the notes are.
+  package var chord: ChordSymbol?
   package var label: String?
   package var data: String?
 
   package init(
-    position: Ticks, duration: Ticks, content: CellContent, label: String? = nil,
-    data: String? = nil
+    position: Ticks, duration: Ticks, content: CellContent, chord: ChordSymbol? = nil,
+    label: String? = nil, data: String? = nil
   ) {
     self.position = position
     self.duration = duration
     self.content = content
+    self.chord = chord
     self.label = label
     self.data = data
   }
@@ -30,7 +33,7 @@ package struct NewCell: Hashable, Sendable {
       row: row, cell: Cell(id: id, position: position, duration: duration, kind: .label),
       rare: Cell.Rare(label: label, data: data))
     if case .notes(let pitches, let velocity, let offVelocity) = content {
-      placed.setPitches(pitches)
+      placed.setPitches(pitches, of: chord)
       placed.cell.velocity = velocity
       placed.cell.offVelocity = offVelocity
     }
@@ -40,7 +43,8 @@ package struct NewCell: Hashable, Sendable {
 
 /// One content field of a cell with a new value.
 package enum CellField: Hashable, Sendable {
-  case pitches([Pitch])
+  /// The voicing of a chord, or notes that are none.
+  case pitches([Pitch], of: ChordSymbol? = nil)
   case velocity(Velocity)
   case offVelocity(UInt8)
   case label(String?)
@@ -48,7 +52,7 @@ package enum CellField: Hashable, Sendable {
 
   func apply(to placed: inout PlacedCell) {
     switch self {
-    case .pitches(let pitches): placed.setPitches(pitches)
+    case .pitches(let pitches, let chord): placed.setPitches(pitches, of: chord)
     case .velocity(let velocity): placed.cell.velocity = velocity
     case .offVelocity(let velocity): placed.cell.offVelocity = velocity
     case .label(let label): placed.rare.label = label
@@ -101,7 +105,7 @@ extension Draft {
   package mutating func set(
     _ fields: [CellField], of ids: [Cell.ID], _ options: EditOptions
   ) throws(EditError) {
-    for case .pitches(let pitches) in fields { try Draft.count(pitches) }
+    for case .pitches(let pitches, _) in fields { try Draft.count(pitches) }
     let before = try existing(ids)
     let after = before.map { placed in
       var changed = placed

@@ -9,6 +9,8 @@ package enum EditError: Error, Hashable, Sendable {
   case beforeTheStart(Ticks)
   /// Rows above the first or below the last.
   case outsideTheRows(Int)
+  /// A cell would play a key that MIDI lacks, at this interval.
+  case outsideTheKeys(Cell.ID, Int, Interval)
   /// More than a limit allows, by the limit's name.
   case tooMany(String, limit: Int)
   /// Steps were asked for while snap is off.

@@ -10,6 +10,8 @@ package enum Limits {
   package static let pitches = 16
   /// Bytes of a row's, port's, tag's or label's name.
   package static let name = 255
+  /// Steps in the cycle of a Euclidean pattern: 64 bars of sixteenths.
+  package static let euclid = 1_024
   /// Tags on one row.
   package static let tags = 32
   /// Bytes of `data`, as JSON text.

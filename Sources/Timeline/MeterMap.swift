@@ -33,7 +33,7 @@ package struct MeterMap: Hashable, Sendable {
   /// O(n), of which only what follows the position is worked out anew.
   package func setting(_ meter: Meter, at position: Ticks) -> MeterMap {
     let position = max(position, .zero)
-    let before = lastIndex { $0.position <= position }
+    let before = events.lastIndex(inPrefix: { $0.position <= position })
     let kept = events[before].position == position ? before : before + 1
     var map = self
     map.events.removeSubrange(kept...)
@@ -48,7 +48,7 @@ package struct MeterMap: Hashable, Sendable {
   ///
   /// O(log n).
   package func event(at position: Ticks) -> Event {
-    events[lastIndex { $0.position <= position }]
+    events[events.lastIndex(inPrefix: { $0.position <= position })]
   }
 
   /// The bar, counted from 0, that a position lies in, and where the bar starts.
@@ -63,7 +63,7 @@ package struct MeterMap: Hashable, Sendable {
   /// Nil before the first bar and beyond the furthest position.
   package func start(ofBar bar: Int64) -> Ticks? {
     guard bar >= 0 else { return nil }
-    let event = events[lastIndex { $0.bar <= bar }]
+    let event = events[events.lastIndex(inPrefix: { $0.bar <= bar })]
     let (ticks, overflow) = event.meter.bar.count.multipliedReportingOverflow(by: bar - event.bar)
     guard !overflow, ticks <= Ticks.maximum.count - event.position.count else { return nil }
     return event.position + Ticks(count: ticks)
@@ -73,7 +73,7 @@ package struct MeterMap: Hashable, Sendable {
   ///
   /// O(log n).
   package func barLine(after position: Ticks) -> Ticks {
-    let index = lastIndex { $0.position <= position }
+    let index = events.lastIndex(inPrefix: { $0.position <= position })
     let next = bar(at: position).start + events[index].meter.bar
     return index + 1 < events.count ? min(next, events[index + 1].position) : next
   }
@@ -90,15 +90,5 @@ package struct MeterMap: Hashable, Sendable {
       bar = last.bar + (position.count - last.position.count + length - 1) / length
     }
     events.append(Event(position: position, meter: meter, bar: bar))
-  }
-
-  private func lastIndex(where holds: (Event) -> Bool) -> Int {
-    var low = 0
-    var high = events.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if holds(events[middle]) { low = middle } else { high = middle }
-    }
-    return low
   }
 }

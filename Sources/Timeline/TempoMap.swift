@@ -55,7 +55,7 @@ package struct TempoMap: Hashable, Sendable {
   /// O(n), of which only what follows the position is worked out anew.
   package func setting(_ tempo: Tempo, at position: Ticks) -> TempoMap {
     let position = max(position, .zero)
-    let before = lastIndex { $0.position <= position }
+    let before = events.lastIndex(inPrefix: { $0.position <= position })
     let kept = events[before].position == position ? before : before + 1
     var map = self
     map.events.removeSubrange(kept...)
@@ -70,7 +70,7 @@ package struct TempoMap: Hashable, Sendable {
   ///
   /// O(log n).
   package func event(at position: Ticks) -> Event {
-    events[lastIndex { $0.position <= position }]
+    events[events.lastIndex(inPrefix: { $0.position <= position })]
   }
 
   /// When a position is reached.
@@ -86,7 +86,7 @@ package struct TempoMap: Hashable, Sendable {
   ///
   /// O(log n).
   package func position(at time: SongTime) -> Ticks {
-    let event = events[lastIndex { $0.time <= time }]
+    let event = events[events.lastIndex(inPrefix: { $0.time <= time })]
     let ticks = (time.units - event.time.units)
       .dividedRoundingUp(by: Int128(event.tempo.picosecondsPerBeat))
     // Never beyond the next event: a tick is reached exactly, and the next event lies on one.
@@ -96,7 +96,7 @@ package struct TempoMap: Hashable, Sendable {
   /// The fastest tempo in force anywhere in [from, to).
   package func fastest(from: Ticks, to: Ticks) -> Tempo {
     var fastest = event(at: from).tempo
-    let inForce = events[lastIndex { $0.position <= from }...]
+    let inForce = events[events.lastIndex(inPrefix: { $0.position <= from })...]
     for event in inForce.prefix(while: { $0.position < to }) {
       if event.tempo.picosecondsPerBeat < fastest.picosecondsPerBeat { fastest = event.tempo }
     }
@@ -112,16 +112,5 @@ package struct TempoMap: Hashable, Sendable {
       time = .zero
     }
     events.append(Event(position: position, tempo: tempo, time: time))
-  }
-
-  /// The index of the last event for which `holds` (true for a prefix), or 0.
-  private func lastIndex(where holds: (Event) -> Bool) -> Int {
-    var low = 0
-    var high = events.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if holds(events[middle]) { low = middle } else { high = middle }
-    }
-    return low
   }
 }

@@ -211,7 +211,7 @@ extension Conductor {
     members.append("cells", Value(session.song.cellCount))
     members.append("end", Value(session.song.contentEnd))
     guard let report else { return .object(members) }
-    members.append("warnings", .array(report.warnings.prefix(100).map { .string("\($0)") }))
+    members.append("warnings", .array(report.warnings.prefix(100).map { .string($0.sentence) }))
     var findings = Members()
     for (finding, count) in report.findings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       findings.append(finding.rawValue, Value(count))

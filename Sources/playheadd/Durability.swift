@@ -34,11 +34,11 @@ final class Durability {
 
   /// Goes on with another working copy, at its revision; the one before is closed.
   func change(to copy: WorkingCopy, revision: Int64) {
-    let former = self.copy
+    // Writes what waits: only then may anybody be told that it is saved.
+    self.copy.close()
     self.copy = copy
     trouble = nil
     settle(revision)
-    former.close()
   }
 
   func close() { copy.close() }

@@ -53,22 +53,3 @@ nonisolated extension StorageError: CustomStringConvertible {
     }
   }
 }
-
-nonisolated extension MIDIFileError {
-  /// What is wrong, for a person.
-  var sentence: String {
-    switch self {
-    case .empty: "the file is empty"
-    case .notMIDI(let found): "it is no MIDI file; it begins with the bytes \(found)"
-    case .otherRIFF(let form):
-      "it is a RIFF file of the form \(String(decoding: form, as: UTF8.self)), not MIDI"
-    case .headerDisplaced(let offset): "its MIDI header begins only at byte \(offset)"
-    case .headerTruncated(let bytes): "its header ends after \(bytes) bytes"
-    case .unsupportedFormat(let format): "its format is \(format): must be 0 or 1"
-    case .frameDivision: "its time is in film frames, not in beats"
-    case .zeroDivision: "it has no ticks in a beat"
-    case .noTracks: "it has no tracks"
-    case .nothingReadable(let warning): "nothing in it can be read: \(warning)"
-    }
-  }
-}

@@ -141,6 +141,21 @@ struct ReadoutTests {
     #expect(named.edit(result) == "bass C 7:1 → 6:3, F3,A3 trimmed to 5:1–6:3")
   }
 
+  @Test func `a chord is shown by its symbol`() {
+    let cell: Value = [
+      "cell": 9, "row": 2, "position": 0, "duration": 4, "chord": "Dm7",
+      "notes": [62, 65, 69, 72], "velocity": 100,
+    ]
+    #expect(readout.cells(["cells": [cell]]).hasSuffix("bar  Dm7  D4,F4,A4,C5  vel 100"))
+    #expect(readout.edit(["insertions": [cell]]) == "keys Dm7 added 1:1–2:1 as 9")
+    let named = readout.naming(cells: ["cells": [cell]])
+    let change: Value = [
+      "cell": 9, "row": 2, "position": 0, "duration": 4, "chord": "F", "notes": [65, 69, 72],
+      "was": ["row": 2, "position": 0, "duration": 4],
+    ]
+    #expect(named.edit(["updates": [change]]) == "keys Dm7: plays F")
+  }
+
   @Test func `many cells with one fate are told together`() {
     let added: Value = ["cell": 9, "row": 1, "position": 0, "duration": 4]
     #expect(

@@ -55,7 +55,7 @@ struct WordsTests {
   @Test(arguments: [
     "add bass 5:1 1/8 notes=C4", "tempo +2", "tempo -2", "loop off", "loop 5:1 9:1 tails=ring",
     "ls", "ls bass@5:1..7:1 limit=10", "move 3,4 by=-1/8 snap=off dryRun=on", "cut $1",
-    "set chords@7:1 label=", "rows.set tag:drums,7 solo=toggle", "undo force=on", "help move",
+    "set chords@7:1 label=", "rows.set tag:drums,7 solo=toggle", "save force=on", "help move",
     "subscribe edit,transport", "cut 1; cut 2 base=7", "play start+1bar", "meter 7/8(2+2+3)",
   ])
   func `a line of the language is accepted`(line: String) {

@@ -2,6 +2,7 @@ import ControlProtocol
 import ControlServer
 import Glibc
 import LinuxSystem
+import TestFolders
 import Testing
 
 /// A server that stops serving makes clients wait: the limit turns that into a failure.

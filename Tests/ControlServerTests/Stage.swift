@@ -1,6 +1,7 @@
 import ControlProtocol
 import ControlServer
 import LinuxSystem
+import TestFolders
 
 /// A server on a socket of its own, and a handler that does what a test says.
 @MainActor

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import TestFolders
 import Testing
 
 struct ServiceManagerTests {

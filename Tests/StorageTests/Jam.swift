@@ -168,6 +168,7 @@ struct Jam {
       Pitch(UInt8.random(in: 0...127, using: &random))
     }
     let isLabel = Int.random(in: 0..<8, using: &random) == 0
+    let chord = Bool.random(using: &random) ? try? ChordSymbol("F#m7b5/C") : nil
     return NewCell(
       position: Ticks(count: Int64.random(in: 0...Ticks.perBeat * 64, using: &random)),
       duration: Ticks(count: Int64.random(in: 1...Ticks.perBeat * 4, using: &random)),
@@ -176,7 +177,7 @@ struct Jam {
         : .notes(
           pitches, Velocity(UInt8.random(in: 1...127, using: &random)),
           offVelocity: UInt8.random(in: 0...127, using: &random)),
-      label: isLabel ? "" : nil,
+      chord: isLabel ? nil : chord, label: isLabel ? "" : nil,
       data: Int.random(in: 0..<6, using: &random) == 0 ? #"{"é":1}"# : nil)
   }
 

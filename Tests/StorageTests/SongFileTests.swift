@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Storage
+import TestFolders
 import Testing
 import Timeline
 

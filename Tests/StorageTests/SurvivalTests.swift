@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import TestFolders
 import Testing
 import Timeline
 
@@ -167,16 +168,24 @@ struct SurvivalTests {
   }
 
   /// A working copy of a jam: with a log, as after a kill, or without, as after closing.
+  ///
+  /// The log holds every revision: where a checkpoint came in between, it is made again.
   private func storedJam(hasLog: Bool) async throws -> (file: [UInt8], log: [UInt8]) {
-    let path = folder.file("a.db")
-    let copy = try WorkingCopy.new(path, Jam.song(seed: 9, edits: 10))
-    var jam = Jam(seed: 9)
-    for _ in 0..<10 { _ = jam.next() }
-    for _ in 0..<15 { try await copy.commit(jam.next()) }
-    if !hasLog { copy.close() }
-    let stored = (try bytes(of: path), hasLog ? try bytes(of: path + "-wal") : [])
-    if hasLog { copy.close() }
-    return stored
+    var number = 0
+    while true {
+      number += 1
+      let path = folder.file("jam\(number).db")
+      let copy = try WorkingCopy.new(path, Jam.song(seed: 9, edits: 10))
+      let fresh = try bytes(of: path)
+      var jam = Jam(seed: 9)
+      for _ in 0..<10 { _ = jam.next() }
+      for _ in 0..<15 { try await copy.commit(jam.next()) }
+      if !hasLog { copy.close() }
+      let log = hasLog ? try bytes(of: path + "-wal") : []
+      let file = try bytes(of: path)
+      if hasLog { copy.close() }
+      if !hasLog || file == fresh { return (file, log) }
+    }
   }
 
   /// Opens a file with a log; nil when that is refused, after a check that it is untouched.

@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import TestFolders
 import Testing
 import Timeline
 

@@ -1,4 +1,5 @@
 import Storage
+import TestFolders
 import Testing
 import Timeline
 

@@ -23,6 +23,7 @@ extension Readout {
   /// What a cell plays, such as `F#2  vel 100`.
   private static func content(of cell: Value) -> String {
     var parts: [String] = []
+    if let chord = cell["chord"]?.string { parts.append(chord) }
     if let notes = cell["notes"] { parts.append(Readout.notes(notes)) }
     if let velocity = cell["velocity"]?.integer { parts.append("vel \(velocity)") }
     if let label = cell["label"]?.string { parts.append("\"\(label)\"") }

@@ -126,7 +126,11 @@ extension Readout {
   /// The content that is new about a changed cell, such as `plays F2 vel 90`.
   private static func changes(of cell: Value) -> String {
     var parts: [String] = []
-    if let notes = cell["notes"] { parts.append("plays \(Readout.notes(notes))") }
+    if let chord = cell["chord"]?.string {
+      parts.append("plays \(chord)")
+    } else if let notes = cell["notes"] {
+      parts.append("plays \(Readout.notes(notes))")
+    }
     if let velocity = cell["velocity"]?.integer { parts.append("vel \(velocity)") }
     if let release = cell["release"]?.integer { parts.append("release \(release)") }
     if let label = cell["label"] { parts.append(label.string.map { "label \($0)" } ?? "no label") }

@@ -15,7 +15,7 @@ extension Readout {
     (result["updates"]?.array ?? []).compactMap { $0["cell"]?.integer.map { Cell.ID($0) } }
   }
 
-  /// A cell's label, or the notes that it plays, or its id.
+  /// A cell's label, or the chord or the notes that it plays, or its id.
   func name(of cell: Value) -> String {
     guard let id = cell["cell"]?.integer else { return "?" }
     return cellNames[Cell.ID(id)] ?? Readout.name(in: cell) ?? "cell \(id)"
@@ -23,6 +23,7 @@ extension Readout {
 
   private static func name(in cell: Value) -> String? {
     if let label = cell["label"]?.string { return label }
+    if let chord = cell["chord"]?.string { return chord }
     return cell["notes"].map(notes).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

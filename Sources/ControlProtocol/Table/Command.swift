@@ -63,8 +63,8 @@ package struct Command: Equatable, Sendable {
 extension Command {
   /// The whole table, in the order of the manual.
   package static let all: [Command] =
-    daemon + rows + cells + shape + edits + history + transport + time + ports + songs
-    + subscriptions
+    daemon + rows + cells + shape + music + chords + edits
+    + history + transport + time + ports + songs + subscriptions
 
   private static let byMethod = Dictionary(
     uniqueKeysWithValues: all.map { ($0.method, $0) })

@@ -27,8 +27,9 @@ extension Command {
         Parameter("position", short: "at", .position, required: true, .plain),
         Parameter("duration", short: "for", .length(signed: false), required: true, .plain),
         Parameter("notes", .pitches, .plain),
-      ] + content,
-      isEdit: true, help: "Add a cell; without notes it plays the row's own note.",
+      ] + chord + content,
+      exclusive: [["notes", "chord"]], isEdit: true,
+      help: "Add a cell; without notes or a chord it plays the row's own note.",
       example: "add bass 5:1 1/8 F#2 vel=100"),
     Command(
       "cells.move", verbs: ["move"],
@@ -56,8 +57,10 @@ extension Command {
       help: "Make cells longer or shorter, or stretch a group of them by a factor.",
       example: "resize 41 for=1/4"),
     Command(
-      "cells.set", verbs: ["set"], cellsRequired + [Parameter("notes", .pitches)] + content,
-      needed: ["notes"] + content.map(\.name), isEdit: true,
+      "cells.set", verbs: ["set"],
+      cellsRequired + [Parameter("notes", .pitches)] + chord + content,
+      exclusive: [["notes", "chord"]], needed: ["notes", "chord"] + content.map(\.name),
+      isEdit: true,
       help: "Change what cells play.", example: "set bass@7:1 notes=F2 vel=90"),
     Command(
       "cells.remove", verbs: ["cut"], cellsRequired, isEdit: true,

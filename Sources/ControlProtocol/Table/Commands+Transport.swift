@@ -74,10 +74,10 @@ extension Command {
 
   static let history: [Command] = [
     Command(
-      "history.undo", verbs: ["undo"], [Parameter("force", .flag)],
+      "history.undo", verbs: ["undo"],
       help: "Take the newest step back.", example: "undo"),
     Command(
-      "history.redo", verbs: ["redo"], [Parameter("force", .flag)],
+      "history.redo", verbs: ["redo"],
       help: "Do again what was undone.", example: "redo"),
     Command("history.list", help: "List the steps that can be undone.", example: "history.list"),
     Command(

@@ -16,6 +16,8 @@ extension ParameterType {
     case .snap: .snap(try Snap(reading: value))
     case .pitch: .pitches([try Pitch(reading: value)])
     case .pitches: .pitches(try Pitch.list(value))
+    case .chord: .chord(try ChordSymbol(reading: value))
+    case .progression: .progression(try Progression(value))
     case .program: .program(try Program.read(value))
     case .bank: .bank(try Row.Bank(reading: value))
     case .row: .row(try RowReference.single(value))

@@ -9,6 +9,9 @@ package enum ParameterType: Equatable, Sendable {
   case snap
   case pitch
   case pitches
+  case chord
+  /// Chords in time.
+  case progression
   case program
   case bank
   case row
@@ -51,6 +54,8 @@ package enum ParameterType: Equatable, Sendable {
     case .snap: Snap.allowed
     case .pitch: Pitch.allowed
     case .pitches: "1 to \(Limits.pitches) pitches; each \(Pitch.allowed)"
+    case .chord: ChordSymbol.allowed
+    case .progression: Progression.allowed
     case .program: Program.allowed
     case .bank: "a bank as msb:lsb, both from 0 to 127"
     case .row: "a row's id or name"

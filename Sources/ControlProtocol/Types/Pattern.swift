@@ -3,8 +3,9 @@ package import Timeline
 /// A drawn pattern: what begins at which step, and how many steps it lasts.
 ///
 /// Steps stand without blanks or with them: `x` a hit, `X` an accent, `o` a ghost note, `.` a rest,
-/// `_` one more step for the note before. A pitch, or several with commas, is a step too, an accent
-/// with `!` behind; blanks or `|` set it apart. `|` is for the eye.
+/// `_` one more step for the note before. A pitch, several with commas, or a chord is a step too,
+/// an accent with `!` behind; blanks or `|` set it apart. What reads as a pitch is no chord: `D7`
+/// is a note. `|` is for the eye.
 package struct Pattern: Hashable, Sendable {
   /// A note of the pattern.
   package struct Hit: Hashable, Sendable {
@@ -14,6 +15,8 @@ package struct Pattern: Hashable, Sendable {
     package fileprivate(set) var length = 1
     /// As written; nil for the row's own note.
     package let pitches: [Pitch]?
+    /// The symbol whose voicing the pitches are.
+    package let chord: ChordSymbol?
     /// How hard it is struck.
     package let stress: Stress
   }
@@ -39,7 +42,7 @@ package struct Pattern: Hashable, Sendable {
   package static let velocity = Velocity(90)
   /// What fits, for help and errors.
   package static let allowed =
-    "steps such as x... X.o_ or C4 . E4,G4! _: x hit, X accent, o ghost, . rest, _ hold"
+    "steps such as x... X.o_ or C4 . E4,G4! Dm7 _: x hit, X accent, o ghost, . rest, _ hold"
 
   /// In the order of their starts.
   package private(set) var hits: [Hit] = []
@@ -66,6 +69,14 @@ package struct Pattern: Hashable, Sendable {
     guard steps > 0 else { throw Mismatch(.badText, Pattern.allowed) }
   }
 
+  /// A hit on each step that is an onset; at least one step.
+  package init(_ onsets: [Bool], pitches: [Pitch]? = nil) {
+    precondition(!onsets.isEmpty)
+    for isOnset in onsets {
+      if isOnset { append(pitches, .hit) } else { steps += 1 }
+    }
+  }
+
   private static let longestText = 4096
 
   private static func isStep(_ character: Character) -> Bool { "xXo._".contains(character) }
@@ -75,8 +86,8 @@ package struct Pattern: Hashable, Sendable {
       let isAccent = token.last == "!"
       let names = isAccent ? token.dropLast() : token
       do {
-        let pitches = try Pitch.list(.string(String(names)))
-        append(pitches, isAccent ? .accent : .hit)
+        let (pitches, chord) = try Pattern.notes(names)
+        append(pitches, isAccent ? .accent : .hit, chord)
       } catch {
         let wrong = token.prefix(while: Pattern.isStep)
         let (at, found) = (column + wrong.count, token[wrong.endIndex...].prefix(20))
@@ -97,8 +108,19 @@ package struct Pattern: Hashable, Sendable {
     }
   }
 
-  private mutating func append(_ pitches: [Pitch]?, _ stress: Stress) {
-    hits.append(Hit(start: steps, pitches: pitches, stress: stress))
+  /// The pitches that a token names, or the chord that it is if it names none.
+  private static func notes(_ token: Substring) throws(Mismatch) -> ([Pitch], ChordSymbol?) {
+    do { return (try Pitch.list(.string(String(token))), nil) } catch {
+      guard let chord = try? ChordSymbol(token), let pitches = try? Voicing().pitches(of: chord)
+      else { throw error }
+      return (pitches, chord)
+    }
+  }
+
+  private mutating func append(
+    _ pitches: [Pitch]?, _ stress: Stress, _ chord: ChordSymbol? = nil
+  ) {
+    hits.append(Hit(start: steps, pitches: pitches, chord: chord, stress: stress))
     steps += 1
   }
 

@@ -1,10 +1,10 @@
 import Glibc
 
 /// A folder of one test's own, removed with all that is in it.
-final class TemporaryFolder {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
-  init() {
+  package init() {
     var name = Array("/tmp/playhead-test-XXXXXX".utf8CString)
     precondition(mkdtemp(&name) != nil, "The tests need a place for their files.")
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -14,12 +14,15 @@ final class TemporaryFolder {
     removeAll(path)
   }
 
+  /// The names of what is in it, sorted.
+  package var names: [String] { TestFolders.names(in: path) }
+
   /// The path of a name inside.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 }
 
 /// The names in a folder, sorted; none if it is no folder.
-func names(in folder: String) -> [String] {
+package func names(in folder: String) -> [String] {
   guard let stream = opendir(folder) else { return [] }
   defer { closedir(stream) }
   var names: [String] = []
@@ -33,7 +36,7 @@ func names(in folder: String) -> [String] {
 }
 
 /// The permission bits of what is at a path, nil when nothing is.
-func mode(of path: String) -> UInt32? {
+package func mode(of path: String) -> UInt32? {
   var status = stat()
   return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
 }

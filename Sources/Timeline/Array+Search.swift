@@ -1,0 +1,14 @@
+extension Array {
+  /// The index of the last element of a prefix for all of which `holds`, or 0.
+  ///
+  /// Finds what is in force at a position in a list of changes. O(log n).
+  func lastIndex(inPrefix holds: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

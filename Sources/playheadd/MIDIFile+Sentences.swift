@@ -1,0 +1,51 @@
+import MIDIFile
+
+nonisolated extension MIDIFileError {
+  /// What is wrong, for a person.
+  var sentence: String {
+    switch self {
+    case .empty: "the file is empty"
+    case .notMIDI(let found): "it is no MIDI file; it begins with the bytes \(found)"
+    case .otherRIFF(let form):
+      "it is a RIFF file of the form \(String(decoding: form, as: UTF8.self)), not MIDI"
+    case .headerDisplaced(let offset): "its MIDI header begins only at byte \(offset)"
+    case .headerTruncated(let bytes): "its header ends after \(bytes) bytes"
+    case .unsupportedFormat(let format): "its format is \(format): must be 0 or 1"
+    case .frameDivision: "its time is in film frames, not in beats"
+    case .zeroDivision: "it has no ticks in a beat"
+    case .noTracks: "it has no tracks"
+    case .nothingReadable(let warning): "nothing in it can be read: \(warning.sentence)"
+    }
+  }
+}
+
+nonisolated extension MIDIFile.Warning {
+  /// What is wrong, how often and where first, for a person.
+  var sentence: String {
+    let place = track.map { "track \($0 + 1), " } ?? ""
+    let times = count > 1 ? ", \(count) times" : ""
+    return "\(place)byte \(offset): \(defect.sentence)\(times)"
+  }
+}
+
+nonisolated extension MIDIFile.Defect {
+  fileprivate var sentence: String {
+    switch self {
+    case .trackCount(let declared, let found):
+      "the header counts \(declared) tracks, there are \(found)"
+    case .severalTracksInFormat0: "a file for one track holds several"
+    case .unreadableChunk: "a chunk reaches beyond the file"
+    case .wrongTrackLength: "the track does not end where its length says"
+    case .bytesAfterEndOfTrack: "there is more after the end of the track"
+    case .missingEndOfTrack: "the track has no end"
+    case .truncated: "the file ends in the middle of an event"
+    case .dataWithoutStatus: "a data byte stands where an event must begin; the track ends there"
+    case .overlongNumber: "a number is longer than four bytes; the track ends there"
+    case .systemCommon: "a system message that no file may hold; the track ends there"
+    case .systemRealTime: "a real-time message that no file may hold; left out"
+    case .runningStatusAcrossMeta: "an event leans on one from before a meta event"
+    case .dataByteTooLarge: "a data byte is over 127; read as 127"
+    case .wrongMetaLength: "a tempo or time signature of the wrong length; left out"
+    }
+  }
+}
