@@ -48,7 +48,7 @@ extension Batch {
     if let factor = arguments.number("scale") {
       let overlap = options(arguments).overlap
       return try refusing { draft throws(EditError) in
-        try draft.scale(cells, by: factor, overlap)
+        try draft.stretch(cells, by: factor, overlap)
       }
     }
     guard let shift = try self.shift(arguments, of: cells, absolute: "duration") else { return }

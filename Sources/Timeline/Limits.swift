@@ -23,7 +23,7 @@ package enum Limits {
   /// Operations in one `edit`.
   package static let operations = 10_000
   /// The factor on the lengths of a group.
-  package static let scale = 0.01...100.0
+  package static let stretch = 0.01...100.0
   /// Times that one edit repeats something.
   package static let repetitions = 10_000
   /// Cells that one edit may add or name.

@@ -49,7 +49,7 @@ extension Command {
         Parameter("by", .length(signed: true)),
         Parameter("steps", .integer(-1_000_000...1_000_000)),
         Parameter("duration", short: "for", .length(signed: false)),
-        Parameter("scale", .number(Limits.scale)),
+        Parameter("scale", .number(Limits.stretch)),
         Parameter("edge", .choice(["right", "left"])),
       ],
       exclusive: [["by", "steps", "duration", "scale"], ["edge", "scale"]],

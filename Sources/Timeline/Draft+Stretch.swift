@@ -3,10 +3,10 @@ extension Draft {
   ///
   /// Starts and ends go to the nearest tick, so that cells that touch go on touching; no cell
   /// becomes shorter than one tick. The grid plays no part.
-  package mutating func scale(
+  package mutating func stretch(
     _ ids: [Cell.ID], by factor: Double, _ overlap: OverlapPolicy
   ) throws(EditError) {
-    precondition(Limits.scale.contains(factor))
+    precondition(Limits.stretch.contains(factor))
     let cells = try existing(ids)
     guard let start = cells.first?.cell.position else { return }
     // A product of the furthest position and the largest factor is far from overflowing.
