@@ -6,23 +6,13 @@ struct EditResult {
   /// Cells listed at most; beyond, the result says how many there are and where.
   static let listed = 1_000
 
-  let patch: Patch
-  let song: Song
-  let revision: Int64
-  var adjustments: [Adjustment] = []
-
   /// The members that reply and event have in common.
-  var members: Members {
-    var members = Members(reservingCapacity: 10)
-    members.append("revision", Value(revision))
-    if patch.cells.count > EditResult.listed {
-      appendCounts(to: &members)
-    } else {
-      appendCells(to: &members)
-    }
-    appendRows(to: &members)
-    for field in patch.fields { append(field.to, to: &members) }
-    return members
+  let members: Members
+  private let adjustments: [Adjustment]
+
+  init(patch: Patch, song: Song, revision: Int64, adjustments: [Adjustment] = []) {
+    self.adjustments = adjustments
+    members = EditView(patch: patch, song: song).members(revision)
   }
 
   /// What snap and limits made of the wishes, for the reply alone.
@@ -34,6 +24,25 @@ struct EditResult {
       return
     }
     for member in adjustments[0].members.list { members.append(member.key, member.value) }
+  }
+}
+
+/// A patch as clients see it.
+private struct EditView {
+  let patch: Patch
+  let song: Song
+
+  func members(_ revision: Int64) -> Members {
+    var members = Members(reservingCapacity: 10)
+    members.append("revision", Value(revision))
+    if patch.cells.count > EditResult.listed {
+      appendCounts(to: &members)
+    } else {
+      appendCells(to: &members)
+    }
+    appendRows(to: &members)
+    for field in patch.fields { append(field.to, to: &members) }
+    return members
   }
 
   private func appendCells(to members: inout Members) {
