@@ -89,6 +89,9 @@ let package = Package(
       dependencies: ["ControlServer", "ControlProtocol", "JSONText", "LinuxSystem"],
       swiftSettings: common),
     .testTarget(name: "TidyTests", swiftSettings: common),
+    .executableTarget(
+      name: "EditBenchmark", dependencies: ["Timeline"], path: "Tests/EditBenchmark",
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )
