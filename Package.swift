@@ -93,6 +93,9 @@ let package = Package(
         "ControlServer", "ControlProtocol", "JSONText", "LinuxSystem", "TestFolders",
       ], swiftSettings: common),
     .testTarget(name: "TidyTests", swiftSettings: common),
+    .executableTarget(
+      name: "EditBenchmark", dependencies: ["Timeline"], path: "Tests/EditBenchmark",
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,9 +13,9 @@ extension Value {
     case .string(let string): Value.write(string, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
+      for index in elements.indices {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.write(to: &bytes)
+        elements[index].write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
@@ -40,7 +40,8 @@ extension Value {
 
   private static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.contains(where: needsEscape) {
+    let text = string.utf8Span.span
+    if text.indices.contains(where: { needsEscape(text[$0]) }) {
       escape(string, to: &bytes)
     } else {
       bytes.append(contentsOf: string.utf8)

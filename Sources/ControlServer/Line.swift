@@ -7,6 +7,8 @@ package struct Line: Equatable, Sendable {
 
   package init(_ value: Value) {
     var bytes: [UInt8] = []
+    // Most lines are shorter, and grow no more.
+    bytes.reserveCapacity(512)
     value.write(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
     self.bytes = bytes

@@ -6,13 +6,33 @@ struct EditResult {
   /// Cells listed at most; beyond, the result says how many there are and where.
   static let listed = 1_000
 
+  /// The members that reply and event have in common.
+  let members: Members
+  private let adjustments: [Adjustment]
+
+  init(patch: Patch, song: Song, revision: Int64, adjustments: [Adjustment] = []) {
+    self.adjustments = adjustments
+    members = EditView(patch: patch, song: song).members(revision)
+  }
+
+  /// What snap and limits made of the wishes, for the reply alone.
+  func appendAdjustments(to members: inout Members) {
+    guard adjustments.count == 1 else {
+      if !adjustments.isEmpty {
+        members.append("adjusted", .array(adjustments.map { .object($0.members) }))
+      }
+      return
+    }
+    for member in adjustments[0].members.list { members.append(member.key, member.value) }
+  }
+}
+
+/// A patch as clients see it.
+private struct EditView {
   let patch: Patch
   let song: Song
-  let revision: Int64
-  var adjustments: [Adjustment] = []
 
-  /// The members that reply and event have in common.
-  var members: Members {
+  func members(_ revision: Int64) -> Members {
     var members = Members(reservingCapacity: 10)
     members.append("revision", Value(revision))
     if patch.cells.count > EditResult.listed {
@@ -26,17 +46,6 @@ struct EditResult {
     }
     for field in patch.fields { append(field.to, to: &members) }
     return members
-  }
-
-  /// What snap and limits made of the wishes, for the reply alone.
-  func appendAdjustments(to members: inout Members) {
-    guard adjustments.count == 1 else {
-      if !adjustments.isEmpty {
-        members.append("adjusted", .array(adjustments.map { .object($0.members) }))
-      }
-      return
-    }
-    for member in adjustments[0].members.list { members.append(member.key, member.value) }
   }
 
   private func appendCells(to members: inout Members) {

@@ -48,6 +48,13 @@ package final class Session {
     return try handler(self)(request, client)
   }
 
+  // Asked at every turn of the thread, and not worth a copy of the transport.
+
+  /// Whether `advance` has something to wait for: rolling, or notes still to leave.
+  package var isBusy: Bool { transport.isBusy }
+  /// Whether the playhead moves.
+  package var isRolling: Bool { transport.state == .rolling }
+
   /// The song's own revision, as records and song files hold it.
   package var ownRevision: Int64 { revision - offset }
 

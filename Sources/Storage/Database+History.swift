@@ -6,6 +6,7 @@ extension Database {
   func apply(
     _ change: Record.HistoryChange, _ window: inout StepWindow
   ) throws(StorageError) {
+    let before = window.numbers
     switch change {
     case .none: return
     case .dropNewest:
@@ -21,9 +22,14 @@ extension Database {
     case .dropRedo: window.dropRedo()
     case .limit(let limit): window.setLimit(limit)
     }
-    try run(
-      "DELETE FROM steps WHERE number < ? OR number >= ?", .integer(window.numbers.lowerBound),
-      .integer(window.numbers.upperBound))
+    let after = window.numbers
+    let (hasForgotten, hasDropped) = (
+      before.lowerBound < after.lowerBound, before.upperBound > after.upperBound
+    )
+    if hasForgotten { try run("DELETE FROM steps WHERE number < ?", .integer(after.lowerBound)) }
+    if hasDropped { try run("DELETE FROM steps WHERE number >= ?", .integer(after.upperBound)) }
+    guard hasForgotten || hasDropped else { return }
+    // Songs that only those steps named.
     try run(
       """
       DELETE FROM versions WHERE name IS NULL AND number NOT IN

@@ -13,10 +13,11 @@ extension Database {
   func put(state record: Record, _ window: StepWindow) throws(StorageError) {
     try run(
       """
-      UPDATE state SET revision = ?, next_row = max(next_row, ?), next_cell = max(next_cell, ?)
+      UPDATE state SET revision = ?, next_row = max(next_row, ?), next_cell = max(next_cell, ?),
+      first_step = ?, steps_done = ?, step_limit = ?
       """, .integer(record.revision), .integer(record.nextRow.number),
-      .integer(record.nextCell.number))
-    try put(window)
+      .integer(record.nextCell.number), .integer(window.first), .integer(Int64(window.position)),
+      .integer(Int64(window.limit)))
   }
 
   func put(_ window: StepWindow) throws(StorageError) {

@@ -3,7 +3,9 @@ import LinuxSystem
 import Timeline
 
 /// What waits to be written, and whom to tell.
-struct WaitingEntry: Sendable {
+///
+/// One object, since it goes from list to list.
+final class WaitingEntry: Sendable {
   enum Entry: Sendable {
     case record(Record)
     case rolling(Bool)
@@ -16,6 +18,11 @@ struct WaitingEntry: Sendable {
 
   let entry: Entry
   let completion: @Sendable (StorageError?) -> Void
+
+  init(entry: Entry, completion: @escaping @Sendable (StorageError?) -> Void) {
+    self.entry = entry
+    self.completion = completion
+  }
 }
 
 /// Writes what waits, in order, all of it in one transaction; lives on the storage thread.

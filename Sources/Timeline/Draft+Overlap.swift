@@ -9,33 +9,40 @@ extension Draft {
   /// this draft cut from it. One sorted sweep per row: O((k + touched) · log n).
   mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
     for placed in edited { remove(placed.cell.id) }
-    var byRow: [Row.ID: [PlacedCell]] = [:]
-    for placed in edited { byRow[placed.row, default: []].append(placed) }
+    let sorted = edited.sorted(by: Draft.precedes)
     var covered: [Cell.ID] = []
-    for (row, cells) in byRow.sorted(by: { $0.key < $1.key }) {
-      let voices = song.row(row)?.voices ?? .mono
-      let ordered = cells.sorted { Draft.precedes($0.cell, $1.cell) }
+    var end = sorted.startIndex
+    while end < sorted.endIndex {
+      let start = end
+      let row = sorted[start].row
+      end = sorted[start...].firstIndex { $0.row != row } ?? sorted.endIndex
+      let ordered = sorted[start..<end]
       if policy == .allow {
-        for placed in ordered { put(placed) }
+        for placed in ordered { insert(placed) }
         continue
       }
+      let voices = song.row(row)?.voices ?? .mono
       let winners = Draft.survivors(of: ordered, voices)
       let cuts = self.cuts(by: winners, voices)
       if policy == .reject {
         try refuse(overlapsOf: ordered, winners: winners, cuts: cuts)
       }
       for cut in cuts where !apply(cut) { covered.append(cut.host.cell.id) }
-      for placed in winners { put(placed) }
+      for placed in winners { insert(placed) }
     }
     for id in covered { promotePiece(of: id) }
   }
 
-  private static func precedes(_ a: Cell, _ b: Cell) -> Bool {
-    (a.position, b.duration, a.id) < (b.position, a.duration, b.id)
+  /// By rows; in one the earlier, then the longer, then the lower id comes first.
+  private static func precedes(_ a: PlacedCell, _ b: PlacedCell) -> Bool {
+    (a.row, a.cell.position, b.cell.duration, a.cell.id)
+      < (b.row, b.cell.position, a.cell.duration, b.cell.id)
   }
 
   /// What is left of edited cells, in order, once each has had its way with those after it.
-  private static func survivors(of ordered: [PlacedCell], _ voices: Row.Voices) -> [PlacedCell] {
+  private static func survivors(
+    of ordered: ArraySlice<PlacedCell>, _ voices: Row.Voices
+  ) -> [PlacedCell] {
     var busy = Contention(voices)
     var survivors: [PlacedCell] = []
     for var placed in ordered {
@@ -82,9 +89,9 @@ extension Draft {
       start = max(start, taken.end)
     }
     if start < host.cell.end { pieces.append((start, host.cell.end)) }
-    remove(host.cell.id)
+    remove(host)
     guard let first = pieces.first else { return false }
-    put(
+    insert(
       host.copied(
         id: host.cell.id, position: first.start, duration: first.end - first.start))
     for piece in pieces.dropFirst() { putPiece(of: host, from: piece.start, to: piece.end) }
@@ -92,7 +99,7 @@ extension Draft {
   }
 
   private func refuse(
-    overlapsOf ordered: [PlacedCell], winners: [PlacedCell], cuts: [Cut]
+    overlapsOf ordered: ArraySlice<PlacedCell>, winners: [PlacedCell], cuts: [Cut]
   ) throws(EditError) {
     var hit = Set(cuts.map(\.host.cell.id))
     let unharmed = Set(winners)

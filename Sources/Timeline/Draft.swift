@@ -12,6 +12,7 @@ package struct Draft: Sendable {
   private var rows: [Patch.RowChange] = []
   /// What sections were before; nil in place of those that are new.
   private var sections: [String: Section?] = [:]
+  private var hasSetFields = false
 
   package init(of song: Song) {
     base = song
@@ -24,12 +25,11 @@ package struct Draft: Sendable {
   /// What the operations come to: a patch, and the song that it makes of the base.
   package var result: (patch: Patch, song: Song) {
     var cells: [Patch.CellChange] = []
-    for (id, before) in touched {
-      let after = song.cell(id)
+    for id in touched.keys.sorted() {
+      let (before, after) = (touched[id] ?? nil, song.cell(id))
       guard before != after else { continue }
       cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
     }
-    cells.sort { $0.id < $1.id }
     var patch = Patch(cells: cells, rows: netRows, fields: netFields, sections: netSections)
     let range = song.range.extended(for: song.contentEnd, in: song.meters)
     guard range != song.range, !patch.isEmpty else { return (patch, song) }
@@ -62,7 +62,8 @@ package struct Draft: Sendable {
 
   /// The song's own settings that differ from the base, each once.
   private var netFields: [Patch.FieldChange] {
-    zip(SongField.all(of: base), SongField.all(of: song)).filter { $0 != $1 }
+    guard hasSetFields else { return [] }
+    return zip(SongField.all(of: base), SongField.all(of: song)).filter { $0 != $1 }
       .map { Patch.FieldChange(from: $0, to: $1) }
   }
 
@@ -86,16 +87,24 @@ package struct Draft: Sendable {
     }
     var cells: [PlacedCell] = []
     cells.reserveCapacity(ids.count)
-    var seen: Set<Cell.ID> = []
-    for id in ids where seen.insert(id).inserted { cells.append(try existing(id)) }
-    return cells.sorted { a, b in
+    for id in ids { cells.append(try existing(id)) }
+    cells.sort { a, b in
       (a.cell.position, a.row, a.cell.id) < (b.cell.position, b.row, b.cell.id)
     }
+    // What is named twice stands side by side by now.
+    return cells.indices.lazy.filter { $0 == 0 || cells[$0].cell.id != cells[$0 - 1].cell.id }
+      .map { cells[$0] }
   }
 
   /// Puts a cell into the song, in the place of the one with its id if there is one.
   mutating func put(_ placed: PlacedCell) {
     remove(placed.cell.id)
+    insert(placed)
+  }
+
+  /// Puts a cell into the song that is not there.
+  mutating func insert(_ placed: PlacedCell) {
+    if touched[placed.cell.id] == nil { touched[placed.cell.id] = .some(nil) }
     song.insert(placed)
   }
 
@@ -107,7 +116,7 @@ package struct Draft: Sendable {
     let piece = host.copied(id: song.nextCell, position: start, duration: end - start)
     sources[piece.cell.id] = source
     pieces[source, default: []].append(piece.cell.id)
-    put(piece)
+    insert(piece)
   }
 
   /// Gives cells new ids that count up in the given order, and remembers whose content they copy.
@@ -144,14 +153,18 @@ package struct Draft: Sendable {
   mutating func promotePiece(of id: Cell.ID) {
     let left = (pieces[id] ?? []).compactMap { song.cell($0) }
     guard let piece = left.min(by: { $0.cell.key < $1.cell.key }) else { return }
-    remove(piece.cell.id)
-    put(piece.copied(id: id, position: piece.cell.position, duration: piece.cell.duration))
+    remove(piece)
+    insert(piece.copied(id: id, position: piece.cell.position, duration: piece.cell.duration))
   }
 
   mutating func remove(_ id: Cell.ID) {
-    let before = song.cell(id)
-    if touched[id] == nil { touched[id] = .some(before) }
-    if let before { song.remove(before) }
+    if let placed = song.cell(id) { remove(placed) }
+  }
+
+  /// Removes a cell that stands in the song just so.
+  mutating func remove(_ placed: PlacedCell) {
+    if touched[placed.cell.id] == nil { touched[placed.cell.id] = .some(placed) }
+    song.remove(placed)
   }
 
   /// Keeps ids below this one from being given to pieces of split cells.
@@ -190,6 +203,7 @@ package struct Draft: Sendable {
 
   /// Sets one of the song's own settings.
   package mutating func set(_ field: SongField) {
+    hasSetFields = true
     field.apply(to: &song)
   }
 }

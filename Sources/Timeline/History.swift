@@ -104,8 +104,8 @@ package struct History: Sendable {
     let excess = steps.count - limit
     guard excess > 0 else { return }
     let oldest = min(excess, position)
-    steps.removeFirst(oldest)
-    steps.removeLast(excess - oldest)
+    // A slice of a slice: `removeFirst` would move all that stay.
+    steps = steps.dropFirst(oldest).dropLast(excess - oldest)
     position -= oldest
   }
 }

@@ -93,6 +93,19 @@ package struct Patch: Hashable, Sendable {
     self.sections = sections
   }
 
+  /// What becomes of a cell; nil when it stays as it is.
+  ///
+  /// O(log n).
+  package func change(of id: Cell.ID) -> CellChange? {
+    var low = 0
+    var high = cells.count
+    while low < high {
+      let middle = (low + high) / 2
+      if cells[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < cells.count && cells[low].id == id ? cells[low] : nil
+  }
+
   package var isEmpty: Bool {
     cells.isEmpty && rows.isEmpty && fields.isEmpty && sections.isEmpty
   }

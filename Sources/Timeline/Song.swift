@@ -18,6 +18,7 @@ package struct Song: Sendable {
   package private(set) var nextCell = Cell.ID(1)
 
   private var rows = Tree<RowEntry>()
+  private var settings = Tree<RowSettings>()
   private var names: [String: Row.ID] = [:]
   private var addresses = Tree<CellAddress>()
   private var rares = Tree<RareEntry>()
@@ -37,7 +38,7 @@ package struct Song: Sendable {
   /// O(rows).
   package var rowList: [Row] { order.compactMap { row($0) } }
 
-  package func row(_ id: Row.ID) -> Row? { rows[id]?.row }
+  package func row(_ id: Row.ID) -> Row? { settings[id]?.row }
 
   package func row(named name: String) -> Row? { names[name].flatMap { row($0) } }
 
@@ -106,7 +107,8 @@ package struct Song: Sendable {
   }
 
   mutating func insert(_ row: Row, at index: Int) {
-    rows.insert(RowEntry(row: row))
+    rows.insert(RowEntry(row: row.id))
+    settings.insert(RowSettings(row: row))
     names[row.name] = row.id
     order.insert(row.id, at: index)
     nextRow = max(nextRow, Row.ID(row.id.number + 1))
@@ -124,9 +126,10 @@ package struct Song: Sendable {
     guard let index = order.firstIndex(of: id), cellCount(in: id) == 0 else {
       preconditionFailure("only an empty row that is there can be removed")
     }
-    if let removed = rows.remove(id), names[removed.row.name] == id {
+    if let removed = settings.remove(id), names[removed.row.name] == id {
       names[removed.row.name] = nil
     }
+    rows.remove(id)
     order.remove(at: index)
   }
 
@@ -136,7 +139,7 @@ package struct Song: Sendable {
       if names[old] == id { names[old] = nil }
       names[name] = id
     }
-    _ = rows.modify(id) { field.apply(to: &$0.row) }
+    _ = settings.modify(id) { field.apply(to: &$0.row) }
   }
 }
 
@@ -149,10 +152,10 @@ extension Song {
   package init(rows entries: [(row: Row, cells: [PlacedCell])]) {
     var addresses: [CellAddress] = []
     var rares: [RareEntry] = []
-    var built: [RowEntry] = []
+    var rows: [RowEntry] = []
     for (row, cells) in entries {
       let sorted = cells.map(\.cell).sorted { $0.key < $1.key }
-      built.append(RowEntry(row: row, cells: Tree(sorted: sorted)))
+      rows.append(RowEntry(row: row.id, cells: Tree(sorted: sorted)))
       names[row.name] = row.id
       order.append(row.id)
       nextRow = max(nextRow, Row.ID(row.id.number + 1))
@@ -163,7 +166,8 @@ extension Song {
         nextCell = max(nextCell, Cell.ID(cell.id.number + 1))
       }
     }
-    rows = Tree(sorted: built.sorted { $0.key < $1.key })
+    self.rows = Tree(sorted: rows.sorted { $0.key < $1.key })
+    settings = Tree(sorted: entries.map { RowSettings(row: $0.row) }.sorted { $0.key < $1.key })
     self.addresses = Tree(sorted: addresses.sorted { $0.key < $1.key })
     self.rares = Tree(sorted: rares.sorted { $0.key < $1.key })
   }
@@ -176,6 +180,7 @@ extension Song {
       && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
       && range == other.range && order == other.order
       && sectionsByName.elements == other.sectionsByName.elements
+      && settings.elements.map(\.row) == other.settings.elements.map(\.row)
       && rows.elements.elementsEqual(other.rows.elements) {
         $0.row == $1.row && $0.cells.elements == $1.cells.elements
       }

@@ -1,10 +1,20 @@
-/// A row with its cells, ordered by position.
+/// The cells of a row, ordered by position.
 struct RowEntry: TreeElement {
-  var row: Row
+  let row: Row.ID
   var cells = Tree<Cell>()
 
-  var key: Row.ID { row.id }
+  /// Few, since each is a reference to be counted in a copy.
+  static var leafCapacity: Int { 8 }
+
+  var key: Row.ID { row }
   var reach: Int64 { cells.reach ?? 0 }
+}
+
+/// A row apart from its cells, so that changing those copies no names.
+struct RowSettings: TreeElement {
+  var row: Row
+
+  var key: Row.ID { row.id }
 }
 
 extension Cell: TreeElement {

@@ -4,10 +4,13 @@ protocol TreeElement: Sendable {
   var key: Key { get }
   /// Where the element ends; the tree knows the largest of each subtree.
   var reach: Int64 { get }
+  /// How many stand in one leaf, which is what a change of a shared tree copies.
+  static var leafCapacity: Int { get }
 }
 
 extension TreeElement {
   var reach: Int64 { 0 }
+  static var leafCapacity: Int { 64 }
 }
 
 /// A persistent balanced tree: a B-tree whose nodes are copy-on-write arrays.
@@ -25,7 +28,7 @@ struct Tree<Element: TreeElement>: Sendable {
   ///
   /// O(n).
   init(sorted elements: [Element]) {
-    var level = TreeNode.packed(elements, into: TreeNode<Element>.leafCapacity) {
+    var level = TreeNode.packed(elements, into: Element.leafCapacity) {
       TreeNode(elements: Array($0))
     }
     while level.count > 1 {

@@ -2,7 +2,6 @@
 struct TreeNode<Element: TreeElement>: Sendable {
   typealias Key = Element.Key
 
-  static var leafCapacity: Int { 64 }
   static var fanOut: Int { 32 }
 
   private(set) var elements: [Element] = []
@@ -51,7 +50,7 @@ struct TreeNode<Element: TreeElement>: Sendable {
       let index = lowerBound(element.key)
       precondition(index == elements.count || elements[index].key != element.key)
       elements.insert(element, at: index)
-      guard elements.count > Self.leafCapacity else { return nil }
+      guard elements.count > Element.leafCapacity else { return nil }
     } else {
       let index = childIndex(for: element.key)
       if let right = children[index].insert(element) {
@@ -148,7 +147,7 @@ struct TreeNode<Element: TreeElement>: Sendable {
 
   /// Merges a child that has become small with a neighbour, so that height stays logarithmic.
   private mutating func mend(_ index: Int) {
-    let capacity = children[index].children.isEmpty ? Self.leafCapacity : Self.fanOut
+    let capacity = children[index].children.isEmpty ? Element.leafCapacity : Self.fanOut
     guard children[index].width < capacity / 4, children.count > 1 else { return }
     let left = index > 0 ? index - 1 : index
     var merged = children[left]

@@ -6,35 +6,31 @@ extension Performance {
     _ patch: Patch, _ sounding: Sounding?, position: Ticks, at time: HostTime
   ) -> [ScheduledMessage] {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
-    var changes: [Cell.ID: Patch.CellChange] = [:]
-    if !ledger.voices.isEmpty || sounding == .swap {
-      for change in patch.cells { changes[change.id] = change }
-    }
-    let audible = Set(parts.map(\.row))
+    // Only a change of rows silences one that was heard.
+    let audible = patch.rows.isEmpty ? nil : Set(parts.map(\.row))
     let travelled = path.last.travelled + (position.count - path.last.tick.count)
     ledger.extend { voice in
-      guard sounding == nil, let change = changes[voice.cell] else { return 0 }
+      guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
       return change.endMoved
     }
-    let ringing = Set(ledger.open.map(\.cell))
+    let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
     let ended = ledger.end { voice in
-      if !audible.contains(voice.row) { return time }
-      guard let change = changes[voice.cell] else { return nil }
+      if let audible, !audible.contains(voice.row) { return time }
+      guard let change = patch.change(of: voice.cell) else { return nil }
       return change.cuts(voice, sounding, travelled: travelled) ? time : nil
     }
     messages.removeAll(keepingCapacity: true)
     messages += ended.map { ScheduledMessage(off: $0, at: time) }
-    if sounding == .swap { startSwapped(changes, ringing, position: position, at: time) }
+    if sounding == .swap { startSwapped(patch, ringing, position: position, at: time) }
     return messages
   }
 
   /// Starts, in the middle of changed cells, the pitches that they did not have before.
   private mutating func startSwapped(
-    _ changes: [Cell.ID: Patch.CellChange], _ ringing: Set<Cell.ID>, position: Ticks,
-    at time: HostTime
+    _ patch: Patch, _ ringing: Set<Cell.ID>, position: Ticks, at time: HostTime
   ) {
-    for (id, change) in changes.sorted(by: { $0.key < $1.key }) {
-      guard let before = change.before, let after = change.after, ringing.contains(id),
+    for change in patch.cells {
+      guard let before = change.before, let after = change.after, ringing.contains(change.id),
         let part = parts.first(where: { $0.row == after.row }),
         after.cell.position < position, position < after.cell.end
       else { continue }

@@ -57,9 +57,9 @@ final class Conductor: RequestHandler {
     subscribers.tell(session.advance())
     let now = clock.now()
     outputs.advance(to: now)
-    let isBusy = session.transport.isBusy
+    let isBusy = session.isBusy
     fill.isOn = isBusy
-    let isRolling = session.transport.state == .rolling
+    let isRolling = session.isRolling
     if isRolling != self.isRolling {
       self.isRolling = isRolling
       durability.setRolling(isRolling)
@@ -151,7 +151,7 @@ final class Conductor: RequestHandler {
 
   private func turnEnds() {
     outputs.advance(to: clock.now())
-    fill.isOn = session.transport.isBusy
+    fill.isOn = session.isBusy
   }
 
   private func withDefaults(_ request: Request, _ client: ClientID) -> Request {

@@ -21,7 +21,8 @@ class Refused(Exception):
 class Daemon:
     """A running `playheadd` whose socket, state and songs stand in `folder`, and one connection."""
 
-    def __init__(self, folder: Path, *arguments: str, output: str = "none"):
+    def __init__(
+        self, folder: Path, *arguments: str, output: str = "none", programs: Path = PROGRAMS):
         self.folder = folder
         path = folder / "control.sock"
         path.unlink(missing_ok=True)
@@ -31,7 +32,7 @@ class Daemon:
             "XDG_RUNTIME_DIR": str(folder),
         }
         self.process = subprocess.Popen(
-            [PROGRAMS / "playheadd", "--socket", path, "--output", output, *arguments],
+            [programs / "playheadd", "--socket", path, "--output", output, *arguments],
             env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=sys.stderr)
         self.socket = self._connect(path)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
