@@ -3,8 +3,9 @@ package import Timeline
 /// A song made of a MIDI file, and what the file said that a song has no place for.
 ///
 /// A row for each channel of each track that has notes, poly, named after its track. Positions
-/// are those of the file, exact to half a tick at any resolution. The range reaches from the
-/// start to the end of the last track, so that silence at the end stays.
+/// are those of the file, exact to half a tick at any resolution. A row of one pitch alone has it
+/// as its note. The range reaches from the start to the end of the last track, so that silence at
+/// the end stays.
 package struct Import: Sendable {
   package let song: Song
   package let report: ImportReport

@@ -89,6 +89,8 @@ struct SongReading {
     var row = Row(id: Row.ID(Int64(rows.count + 1)), name: names.name(for: name))
     row.channel = channel
     row.voices = .poly
+    // A drum's row: patterns can strike it without naming its pitch.
+    if let pitch = kept.first?.pitch, kept.allSatisfy({ $0.pitch == pitch }) { row.note = pitch }
     if let instrument = instruments.use(channel, track: track) {
       row.program = instrument.program
       row.bank = instrument.bank

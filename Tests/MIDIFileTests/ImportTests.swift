@@ -13,6 +13,13 @@ struct ImportTests {
     #expect(try notes(Bytes.file(chords + offs)).map(\.pitch) == Array(60...75))
   }
 
+  @Test func `a row of one pitch alone has it as its note, and a melody has none`() throws {
+    let drum = try imported(Bytes.file(Bytes.beatOfC + Bytes.beatOfC)).song
+    #expect(drum.rowList.map(\.note) == [Pitch(60)])
+    let melody = try imported(Bytes.file(Bytes.beatOfC + Bytes.beatOfE)).song
+    #expect(melody.rowList.map(\.note) == [nil])
+  }
+
   @Test func `the first track's name is the title unless it is one part of many`() throws {
     let conductor = Bytes.file(tracks: [Bytes.name("Song"), Bytes.name("Horn") + Bytes.beatOfC])
     #expect(try imported(conductor).song.title == "Song")
