@@ -2,7 +2,8 @@ internal import Glibc
 
 /// What a process must set up before it opens anything.
 package enum StandardStreams {
-  /// Makes sure that 0, 1 and 2 are open, and that writing to a closed pipe is an error.
+  /// Makes sure that 0, 1 and 2 are open, and that writing to a closed pipe, or beyond what a file
+  /// may grow to, is an error.
   ///
   /// A socket that got number 2 would receive every diagnostic of the C library. To be called
   /// first.
@@ -12,6 +13,7 @@ package enum StandardStreams {
       _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
     }
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Writes a line to standard output unless its reader is slow or gone; then the line is lost.

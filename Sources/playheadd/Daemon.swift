@@ -180,6 +180,6 @@ final class StorageRelay {
   var listener: (StorageError?) -> Void = { _ in }
 
   var changed: WorkingCopy.Completion {
-    Durability.onMain { [weak self] error in self?.listener(error) }
+    Durability.onMain { [self] error in listener(error) }
   }
 }

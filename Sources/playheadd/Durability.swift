@@ -9,7 +9,8 @@ final class Durability {
 
   private struct Waiting {
     let revision: Int64
-    let number: Int64
+    /// When it goes out all the same; nil for what waits as long as it takes.
+    let due: Int64?
     let body: (_ isSaved: Bool) -> Void
   }
 
@@ -23,7 +24,7 @@ final class Durability {
   private var copy: WorkingCopy
   private let log: Log
   private var waiting: [Waiting] = []
-  private var lastNumber: Int64 = 0
+  private var isWatching = false
   private var toldUnsaved: Int64 = 0
 
   init(_ copy: WorkingCopy, revision: Int64, log: Log) {
@@ -61,7 +62,7 @@ final class Durability {
     trouble = error
     if let error {
       log.error("\(error); playing and editing go on, unsaved")
-      release { _ in true }
+      release(waiting.count)
     } else {
       log.notice("saving works again")
     }
@@ -78,11 +79,23 @@ final class Durability {
       toldUnsaved = max(toldUnsaved, revision)
       return body(false)
     }
-    lastNumber += 1
-    let number = lastNumber
-    waiting.append(Waiting(revision: revision, number: number, body: body))
-    guard !isPatient else { return }
-    later(Durability.patience) { [weak self] in self?.release { $0.number <= number } }
+    let due = isPatient ? nil : MonotonicClock.now() + Durability.patience
+    waiting.append(Waiting(revision: revision, due: due, body: body))
+    watch()
+  }
+
+  /// Sees to it that nobody waits for longer than his patience: one timer for all.
+  private func watch() {
+    guard !isWatching, let due = waiting.lazy.compactMap(\.due).first else { return }
+    isWatching = true
+    later(due - MonotonicClock.now()) { [weak self] in
+      guard let self else { return }
+      isWatching = false
+      let now = MonotonicClock.now()
+      let last = waiting.lastIndex { $0.due.map { $0 <= now } ?? false }
+      release(last.map { $0 + 1 } ?? 0)
+      watch()
+    }
   }
 
   /// Lets a call of the storage thread arrive on the main actor.
@@ -103,10 +116,10 @@ final class Durability {
     }
   }
 
-  /// Lets those go at the front that have waited long enough.
-  private func release(_ isDue: (Waiting) -> Bool) {
-    let due = waiting.prefix(while: isDue)
-    waiting.removeFirst(due.count)
+  /// Lets so many go at the front, as not saved.
+  private func release(_ count: Int) {
+    let due = waiting.prefix(count)
+    waiting.removeFirst(count)
     for entry in due {
       toldUnsaved = max(toldUnsaved, entry.revision)
       entry.body(false)
