@@ -1,10 +1,10 @@
 """The daemon is ended, and killed, in the middle of a chord."""
 
 from recording import read as read_recording
-from recording import read_log, summary, unbalanced
+from recording import anchor, read_log, summary, unbalanced
 from score import TEMPO
 
-TIMES = 10
+TIMES = 100
 CHORD = (48, 60, 64, 67)
 
 GUEST = f"""
@@ -25,17 +25,22 @@ stop_recording
 """
 
 
-def script(channel, ending):
+def channel_of(number):
+    """Trials that follow each other are told apart by their channel."""
+    return (number - 1) % 16 + 1
+
+
+def script(number, ending):
     """A song with one long chord, and what comes while it sounds."""
     notes = ",".join(map(str, CHORD))
     return "\n".join([
-        f"tempo {TEMPO}", f"row keys channel={channel} voices=poly",
+        f"tempo {TEMPO}", f"row keys channel={channel_of(number)} voices=poly",
         f"add keys 0 16 {notes} vel=90", "sync", "play", *ending, ""])
 
 
 def prepare(folder):
     for number in range(1, TIMES + 1):
-        at = 200 + 13.7 * number
+        at = 100 + 3.7 * number
         (folder / f"terminated{number}.txt").write_text(script(number, [f"@{at} !15"]))
         silencing = "stop" if number % 2 else "cut 1"
         (folder / f"killed{number}.txt").write_text(
@@ -62,8 +67,11 @@ def unfinished(number, messages, log):
     An off belongs between the request that ends the note and the end of the script's last wait:
     the daemon's own end, or the reply to sync.
     """
-    ons = [m for m in messages if m.channel == number and m.is_on]
-    offs = [m for m in messages if m.channel == number and m.is_off]
+    start = anchor(log) - 1_000_000
+    end = max(reply.replied or reply.written for reply in log) + 1_000_000
+    own = [m for m in messages if m.channel == channel_of(number) and start <= m.time <= end]
+    ons = [m for m in own if m.is_on]
+    offs = [m for m in own if m.is_off]
     if len(ons) != len(CHORD) or len(offs) != len(CHORD):
         return [f"trial {number}: {len(ons)} ons, {len(offs)} offs"]
     ending = next(reply for reply in log if reply.request.startswith("@"))
