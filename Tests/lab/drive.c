@@ -7,6 +7,7 @@
 //
 // "@MS" comes before "&" and "!". Empty lines and lines that begin with "#" are skipped. The
 // anchor is the moment at which the first tick sounds: "commit" in the reply to the last play.
+// Where it may, it runs with a real-time priority above the daemon's, so that hogs do not delay it.
 //
 // Prints for each line sent "WRITTEN REPLIED TEXT": CLOCK_MONOTONIC in nanoseconds before the
 // write and when the reply was read, and the reply; for a signal, when the connection was closed.
@@ -14,6 +15,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,6 +175,7 @@ int main(int argc, char **argv) {
   setvbuf(stdout, log, _IOFBF, sizeof log);
   atexit(print_log);
   prctl(PR_SET_TIMERSLACK, 1);
+  sched_setscheduler(0, SCHED_RR, &(struct sched_param){.sched_priority = 20});
   FILE *script = strcmp(argv[2], "-") == 0 ? stdin : fopen(argv[2], "r");
   if (!script) fail(66, argv[2], strerror(errno));
   daemon_socket = connect_to(argv[1]);

@@ -48,9 +48,9 @@ die() {
   exit 1
 }
 
-# start_daemon SONG: starts the daemon and waits until it answers.
+# start_daemon SONG [OPTION…]: starts the daemon and waits until it answers.
 start_daemon() {
-  playheadd --socket "$SOCKET" --song "$WORK/$1" --output alsa 2>> daemon.err &
+  playheadd --socket "$SOCKET" --song "$WORK/$1" --output alsa "${@:2}" 2>> daemon.err &
   DAEMON=$!
   for _ in {1..500}; do
     if drive "$SOCKET" /dev/null 2>/dev/null; then return; fi

@@ -83,11 +83,15 @@ class Onsets:
         self.offset = percentile(list(raw.values()), 50)
         self.errors = {time: error - self.offset for time, error in raw.items()}
 
-    def __str__(self):
+    def sizes(self) -> tuple[float, float, float]:
+        """The median, the 99th percentile and the largest of |error|."""
         size = [abs(error) for error in self.errors.values()]
-        p50, p99, worst = (percentile(size, p) for p in (50, 99, 100))
+        return percentile(size, 50), percentile(size, 99), percentile(size, 100)
+
+    def __str__(self):
+        p50, p99, worst = self.sizes()
         return (
-            f"{len(size)} instants, |error| p50 {p50:.0f}, p99 {p99:.0f}, max {worst:.0f} µs;"
+            f"{len(self.errors)} instants, |error| p50 {p50:.0f}, p99 {p99:.0f}, max {worst:.0f} µs;"
             f" offset {self.offset:.0f} µs"
         )
 
