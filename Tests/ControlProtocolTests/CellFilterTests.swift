@@ -31,4 +31,42 @@ struct CellFilterTests {
   func `what is no filter is refused`(value: Value) {
     #expect(throws: Mismatch.self) { try CellFilter(value) }
   }
+
+  private static let texts: [(String, String, CellFilter)] = [
+    ("all/pitch:C2..C3", "all/pitch:C2..C3", CellFilter(pitches: bass)),
+    ("all/pitch:kick", "all/pitch:C2..C2", CellFilter(pitches: kick)),
+    (
+      "all/vel:1..90/muted:off", "all/velocity:1..90/muted:off",
+      CellFilter(velocities: 1...90, muted: false)
+    ),
+    ("all/label:intro", "all/label:intro", CellFilter(label: "intro")),
+    (
+      "all/label:a/b: c/muted:on", "all/muted:on/label:a/b: c",
+      CellFilter(label: "a/b: c", muted: true)
+    ),
+  ]
+
+  @Test(arguments: texts)
+  func `a filter is words behind rows or a region`(
+    text: String, canonical: String, filter: CellFilter
+  ) throws {
+    let expression = try WhereExpression(text: text)
+    #expect(expression == .filtered(.all, nil, filter))
+    #expect(expression.text == canonical)
+    #expect(try WhereExpression(text: canonical) == expression)
+    let region = try WhereExpression(text: "kick,snare@5:1+1/16..9:1" + filter.text)
+    guard case .filtered(.list, .range?, filter) = region else {
+      Issue.record("\(region)")
+      return
+    }
+  }
+
+  @Test(
+    arguments: [
+      "3,4/muted:on", "all/pitch:C3..C2", "all/velocity:0..9", "all/velocity:", "all/label:",
+      "all/muted:maybe", "all/muted:on/muted:on", "/muted:on", "all/colour:red",
+    ])
+  func `words that are no filter are refused`(text: String) {
+    #expect(throws: Mismatch.self) { try WhereExpression(text: text) }
+  }
 }

@@ -32,7 +32,7 @@ struct WhereExpressionTests {
   ) throws {
     let cells = try WhereExpression(value)
     #expect(cells == expected)
-    #expect(try cells.text.map { try WhereExpression(.string($0)) } == cells)
+    #expect(try WhereExpression(.string(cells.text)) == cells)
   }
 
   @Test(

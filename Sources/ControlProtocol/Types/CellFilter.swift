@@ -1,6 +1,6 @@
 package import Timeline
 
-/// What cells of a selection must be like; only JSON can say it.
+/// What cells of a selection must be like.
 package struct CellFilter: Hashable, Sendable {
   /// Plays a pitch of these.
   package var pitches: ClosedRange<Pitch>?
@@ -53,7 +53,7 @@ package struct CellFilter: Hashable, Sendable {
     }
   }
 
-  private static let mismatch = Mismatch(.badType, allowed)
+  static let mismatch = Mismatch(.badType, allowed)
 
   /// The two of a list, or one value as both.
   private static func ends(of value: Value) throws(Mismatch) -> (low: Value, high: Value) {

@@ -13,7 +13,8 @@ package enum WhereExpression: Hashable, Sendable {
 
   /// What fits, to follow "must be".
   package static let allowed =
-    "cells: ids such as 3,4, rows such as bass, rows@from..to, rows@position, all or selection"
+    "cells: ids such as 3,4, rows such as bass, rows@from..to, rows@position, all or selection; "
+    + "behind rows also /pitch:C2..C3, /velocity:1..90, /label:fill, /muted:on"
 
   /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
@@ -32,13 +33,30 @@ package enum WhereExpression: Hashable, Sendable {
       self = .selection
       return
     }
-    if let at = text.firstIndex(of: "@") {
-      let rows = try RowsExpression(text: text[..<at])
-      self = .rows(rows, try SpanExpression(text: text[text.index(after: at)...]))
+    if let (cells, conditions) = CellFilter.cut(text) {
+      let (rows, span) = try WhereExpression.region(cells)
+      // Numbers alone would be cells.
+      guard span != nil || cells.contains(where: { $0 != "," && !$0.isNumber }) else {
+        throw Mismatch(.badText, CellFilter.allowedText)
+      }
+      self = .filtered(rows, span, try CellFilter(conditions: conditions))
+      return
+    }
+    if text.contains("@") {
+      let (rows, span) = try WhereExpression.region(text[...])
+      self = .rows(rows, span)
       return
     }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     try self.init(elements: parts.map { .string(String($0)) })
+  }
+
+  private static func region(
+    _ text: Substring
+  ) throws(Mismatch) -> (rows: RowsExpression, span: SpanExpression?) {
+    guard let at = text.firstIndex(of: "@") else { return (try RowsExpression(text: text), nil) }
+    let span = try SpanExpression(text: text[text.index(after: at)...])
+    return (try RowsExpression(text: text[..<at]), span)
   }
 
   /// Only ids; what the other name `cells` of a selection takes.
@@ -95,13 +113,14 @@ package enum WhereExpression: Hashable, Sendable {
     self = filter.map { .filtered(rows ?? .all, span, $0) } ?? .rows(rows ?? .all, span)
   }
 
-  /// Reads back as the same selection; nil for a filter, which only JSON can say.
-  package var text: String? {
+  /// Reads back as the same selection.
+  package var text: String {
     switch self {
     case .cells(let cells): cells.map(\.text).joined(separator: ",")
     case .rows(let rows, nil): rows.text
     case .rows(let rows, let span?): "\(rows.text)@\(span.text)"
-    case .filtered: nil
+    case .filtered(let rows, let span, let filter):
+      WhereExpression.rows(rows, span).text + filter.text
     case .selection: "selection"
     }
   }
