@@ -106,7 +106,7 @@ extension Batch {
 
   func checkCount(of pitches: [Pitch]) throws(RequestError) {
     guard pitches.count <= Limits.pitches else {
-      throw RequestError(.tooMany("pitches", limit: Limits.pitches))
+      throw refusal(.tooMany("pitches", limit: Limits.pitches))
     }
   }
 }

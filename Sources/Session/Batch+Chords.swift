@@ -27,10 +27,7 @@ extension Batch {
     }
     let times = arguments.integer("times") ?? 1
     guard progression.chords.count * times <= Limits.cellsPerEdit else {
-      throw RequestError(
-        .limit,
-        "times makes \(progression.chords.count * times) cells: must be at most "
-          + "\(Limits.cellsPerEdit)", field: "times")
+      throw refusal(.tooMany("cellsPerEdit", limit: Limits.cellsPerEdit))
     }
     let voicings = try voicings(of: progression, arguments)
     let velocity = Batch.velocity(arguments) ?? .standard

@@ -5,10 +5,14 @@ import Transport
 /// The operations of one edit, decided one after the other on a draft.
 struct Batch {
   var draft: Draft
-  var adjustments: [Adjustment] = []
+  private(set) var adjustments: [(operation: Int, Adjustment)] = []
   /// What the last operation that says so wants of what sounds.
   private(set) var sounding: Sounding?
   var madeCells: [Int: [Cell.ID]] = [:]
+  /// How many cells the operations have named, or made where they name none.
+  private(set) var cellCount = 0
+  /// The operation that is being done, and its number.
+  private var operation: (number: Int, arguments: Arguments) = (0, Arguments())
   private var madeRows: [Int: Row.ID] = [:]
   let playhead: Ticks
   private let selection: Set<Cell.ID>
@@ -22,6 +26,8 @@ struct Batch {
   /// Does one operation; the draft is of no use any more when it throws.
   mutating func perform(_ operation: Operation, number: Int) throws(RequestError) {
     let arguments = operation.arguments
+    self.operation = (number, arguments)
+    defer { if !arguments.has("where") { cellCount += madeCells[number]?.count ?? 0 } }
     sounding = arguments.choice("sounding") ?? sounding
     switch operation.method {
     case "rows.add": madeRows[number] = try addRow(arguments)
@@ -80,12 +86,17 @@ extension Batch {
   mutating func refusing<Result>(
     _ body: (inout Draft) throws(EditError) -> Result
   ) throws(RequestError) -> Result {
-    do throws(EditError) { return try body(&draft) } catch { throw RequestError(error) }
+    do throws(EditError) { return try body(&draft) } catch { throw refusal(error) }
+  }
+
+  /// An edit's refusal, told of the operation that is being done.
+  func refusal(_ error: EditError) -> RequestError {
+    RequestError(error, of: operation.arguments)
   }
 
   /// Notes what snap and limits made of a wish.
   mutating func note(_ adjustment: Adjustment?) {
-    if let adjustment { adjustments.append(adjustment) }
+    if let adjustment { adjustments.append((operation.number, adjustment)) }
   }
 
   func options(_ arguments: Arguments) -> EditOptions {
@@ -95,9 +106,11 @@ extension Batch {
       overlap: arguments.choice("overlap") ?? .overwrite)
   }
 
-  func cells(_ arguments: Arguments) throws(RequestError) -> [Cell.ID] {
+  mutating func cells(_ arguments: Arguments) throws(RequestError) -> [Cell.ID] {
     guard let expression = arguments.cells("where") else { return [] }
-    return try resolution.cells(expression, field: "where", made: madeCells)
+    let cells = try resolution.cells(expression, field: "where", made: madeCells)
+    cellCount += cells.count
+    return cells
   }
 
   func row(_ arguments: Arguments) throws(RequestError) -> Row {
@@ -125,7 +138,7 @@ extension Batch {
     }
     let map = song.tempo.setting(tempo, at: position ?? event.position)
     guard map.events.count <= Limits.mapEvents else {
-      throw RequestError(.tooMany("mapEvents", limit: Limits.mapEvents))
+      throw refusal(.tooMany("mapEvents", limit: Limits.mapEvents))
     }
     draft.set(.tempo(map))
     try checkLoop(of: draft.song)
@@ -139,7 +152,7 @@ extension Batch {
     let at = position ?? draft.song.meters.event(at: playhead).position
     let map = draft.song.meters.setting(meter, at: at)
     guard map.events.count <= Limits.mapEvents else {
-      throw RequestError(.tooMany("mapEvents", limit: Limits.mapEvents))
+      throw refusal(.tooMany("mapEvents", limit: Limits.mapEvents))
     }
     draft.set(.meters(map))
   }

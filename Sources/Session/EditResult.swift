@@ -8,22 +8,23 @@ struct EditResult {
 
   /// The members that reply and event have in common.
   let members: Members
-  private let adjustments: [Adjustment]
+  private let adjustments: [(operation: Int, Adjustment)]
 
-  init(patch: Patch, song: Song, revision: Int64, adjustments: [Adjustment] = []) {
+  init(
+    patch: Patch, song: Song, revision: Int64, adjustments: [(operation: Int, Adjustment)] = []
+  ) {
     self.adjustments = adjustments
     members = EditView(patch: patch, song: song).members(revision)
   }
 
-  /// What snap and limits made of the wishes, for the reply alone.
-  func appendAdjustments(to members: inout Members) {
-    guard adjustments.count == 1 else {
-      if !adjustments.isEmpty {
-        members.append("adjusted", .array(adjustments.map { .object($0.members) }))
-      }
-      return
+  /// What snap and limits made of the wishes, for the reply alone; several as a list.
+  func appendAdjustments(to members: inout Members, isBatch: Bool) {
+    let told = adjustments.map { $1.members(ofOperation: isBatch ? $0 : nil) }
+    if told.count == 1, !isBatch {
+      for member in told[0].list { members.append(member.key, member.value) }
+    } else if !told.isEmpty {
+      members.append("adjusted", .array(told.map { .object($0) }))
     }
-    for member in adjustments[0].members.list { members.append(member.key, member.value) }
   }
 }
 
@@ -143,11 +144,22 @@ private struct EditView {
 }
 
 extension Adjustment {
-  fileprivate var members: Members {
+  /// As replies tell it; `operation` is its number where there are several.
+  fileprivate func members(ofOperation operation: Int?) -> Members {
     var members = Members()
-    members.append("asked", Value(asked))
-    members.append("stored", Value(stored))
-    members.append("clamped", ifPresent: clampedBy.map { Value($0) })
+    members.append("op", ifPresent: operation.map { Value($0) })
+    if asked != stored || clampedBy != nil {
+      members.append("asked", Value(asked))
+      members.append("stored", Value(stored))
+      members.append("clamped", ifPresent: clampedBy.map { Value($0) })
+    }
+    members.append("byRows", ifPresent: rows.map(\.value))
     return members
+  }
+}
+
+extension RowAdjustment {
+  fileprivate var value: Value {
+    ["asked": Value(asked), "stored": Value(stored), "cell": Value(cell), "row": Value(row)]
   }
 }

@@ -2,8 +2,8 @@ import ControlProtocol
 import Timeline
 
 extension RequestError {
-  /// What a client is told of a refused edit.
-  init(_ error: EditError) {
+  /// What a client is told of a refused edit, and the field to blame of what it asked for.
+  init(_ error: EditError, of request: Arguments = Arguments()) {
     switch error {
     case .noSuchCell(let id):
       self.init(.notFound, "cell \(id.number) does not exist", field: "where")
@@ -29,7 +29,7 @@ extension RequestError {
       self.init(
         .outOfRange,
         "a cell would end at \(position.beats): must be at most \(Limits.beats) beats",
-        field: "position")
+        field: request.first(of: ["by", "steps", "times", "scale", "position", "duration"]))
     case .beforeTheStart(let position):
       self.init(
         .outOfRange, "a copy would begin at \(position.beats): must be at 0 beats or later",
@@ -48,7 +48,13 @@ extension RequestError {
         .outOfRange, "\(field) would make cell \(cell.number) play \(key): must be from 0 to 127",
         [cell], field: field)
     case .tooMany(let limit, let count):
-      self.init(.limit, "the limit \(limit) is reached: at most \(count)")
+      let field = request.first(of: RequestError.multipliers)
+      var details = Members()
+      details.append("limit", .string(limit))
+      details.append("most", Value(count))
+      self.init(
+        .limit, "\(field ?? "this") would pass the limit \(limit): must be at most \(count)",
+        field: field, details: details)
     case .stepsWithoutSnap:
       self.init(
         .notAllowed, "steps needs a grid, and snap is off: give snap, or by", field: "steps")
@@ -56,15 +62,26 @@ extension RequestError {
       self.init(.overlap, "the edit would overlap \(RequestError.list(cells))", cells)
     case .changedSince(let cells):
       self.init(
-        .conflict, "\(RequestError.list(cells)) changed since that step; nothing was done", cells)
-    case .sectionsChangedSince(let names):
-      self.init(
-        .conflict,
-        "\(names.prefix(8).joined(separator: ", ")) changed since that step; nothing was done")
+        .conflict, "\(RequestError.list(cells)) \(RequestError.sinceThen)", cells, field: "force")
+    case .sectionsChangedSince(let names), .settingsChangedSince(let names):
+      let list = names.prefix(8).joined(separator: ", ")
+      self.init(.conflict, "\(list) \(RequestError.sinceThen)", field: "force")
+    case .rowsChangedSince(let rows):
+      let list = rows.prefix(8).map { "\($0.number)" }.joined(separator: ", ")
+      self.init(.conflict, "row \(list) \(RequestError.sinceThen)", field: "force")
     case .nothingToUndo: self.init(.notAllowed, "there is nothing to undo")
     case .nothingToRedo: self.init(.notAllowed, "there is nothing to redo")
     }
   }
+
+  /// Fields that make many of few, those before that can be blamed for most.
+  private static let multipliers = [
+    "times", "fill", "every", "notes", "chord", "progression", "pattern", "hits", "where", "name",
+    "row", "rows", "bpm", "meter", "position",
+  ]
+
+  private static let sinceThen =
+    "changed since that step: nothing was done; force=on does it all the same"
 
   private init(_ kind: Kind, _ message: String, _ cells: [Cell.ID], field: String? = nil) {
     var details = Members()
@@ -85,5 +102,12 @@ extension JoinObstacle {
     case .differentPitches: "must have the same pitches"
     case .between(let cell): "cell \(cell.number) lies between them"
     }
+  }
+}
+
+extension Arguments {
+  /// The first of these fields that a request gives.
+  fileprivate func first(of fields: [String]) -> String? {
+    fields.first(where: has)
   }
 }

@@ -6,7 +6,8 @@ extension Session {
   /// Puts another song in the place of this one, as one undo step.
   package func replace(with song: Song, name: String, client: Int64) -> Outcome {
     let step = History.Step(
-      name: name, author: client, change: .replacement(before: self.song, after: song))
+      command: name, name: StepName(name).text(of: Patch(), in: song), author: author(client),
+      change: .replacement(before: self.song, after: song))
     history.append(step)
     return replaced(with: song, history: .append(step), cause: name, client)
   }
@@ -39,11 +40,15 @@ extension Session {
         try draft.add(cells, to: id, .allow)
       }
     } catch {
-      throw RequestError(error)
+      var refusal = RequestError(error)
+      refusal.field = "path"
+      throw refusal
     }
     let (patch, song) = draft.result
     let commit = accept(song, by: patch)
-    let step = History.Step(name: name, author: client, change: .patch(patch.undoable))
+    let step = History.Step(
+      command: name, name: StepName(name).text(of: patch, in: song), author: author(client),
+      change: .patch(patch.undoable))
     history.append(step)
     let result = EditResult(patch: patch, song: song, revision: revision)
     var reply = Members()
@@ -55,28 +60,32 @@ extension Session {
   }
 
   func replaced(
-    with song: Song, history: Record.HistoryChange, cause: String, _ client: Int64
+    with song: Song, history: Record.HistoryChange, cause: String, _ client: Int64,
+    of step: History.Step? = nil
   ) -> Outcome {
     // Ids given by the song before are not given again.
     self.song = song.counting(fromRow: self.song.nextRow, cell: self.song.nextCell)
     revision += 1
     let commit = transport.replace(with: self.song)
-    var reply = Members()
+    var reply = step?.members ?? Members()
     reply.append("revision", Value(revision))
     reply.append("counts", counts)
     if let commit { reply.append("commit", Value(commit.nanoseconds)) }
     return Outcome(
       reply: .object(reply),
       record: record(.song(self.song), history),
-      events: [Event(.edit, outlineEvent(cause: cause, client: client))] + deselect())
+      events: [Event(.edit, outlineEvent(cause: cause, client: client, of: step))] + deselect())
   }
 
   /// The event of a change that no list of cells could tell: clients read the song again.
-  private func outlineEvent(cause: String, client: Int64?) -> Value {
+  private func outlineEvent(
+    cause: String, client: Int64?, of step: History.Step? = nil
+  ) -> Value {
     guard case .object(var members) = outline else { preconditionFailure("no object") }
     members.append("replaced", true)
     members.append("cause", .string(cause))
     members.append("client", ifPresent: client.map { Value($0) })
+    for member in step?.members.list ?? [] { members.append(member.key, member.value) }
     return .object(members)
   }
 }

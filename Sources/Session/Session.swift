@@ -16,6 +16,9 @@ package final class Session {
   package internal(set) var transport: Transport
   /// What clients have selected together; some of it may be gone.
   var selection: Set<Cell.ID> = []
+  /// What clients call themselves, by their numbers.
+  package var names: [Int64: String] = [:]
+  var strays = StrayEdits()
 
   package init(
     song: Song, history: History, revision: Int64, clock: any TransportClock,
@@ -59,7 +62,13 @@ package final class Session {
   package var ownRevision: Int64 { revision - offset }
 
   func record(_ change: Record.Change, _ history: Record.HistoryChange) -> Record {
-    Record(revision: ownRevision, change: change, history: history, song: song)
+    Record(
+      revision: ownRevision, change: change, history: history, steps: self.history.steps.count,
+      song: song)
+  }
+
+  func author(_ client: Int64) -> History.Author {
+    History.Author(client: client, name: names[client])
   }
 
   /// Lets the transport work ahead, and tells what happened by itself.

@@ -2,9 +2,9 @@ import Timeline
 
 /// The steps that can be taken back, and the songs that some of them name.
 extension Database {
-  /// Makes a history change and follows it with `window`.
+  /// Makes a history change and follows it with `window`; `count` steps are left, if it is given.
   func apply(
-    _ change: Record.HistoryChange, _ window: inout StepWindow
+    _ change: Record.HistoryChange, keeping count: Int?, _ window: inout StepWindow
   ) throws(StorageError) {
     let before = window.numbers
     switch change {
@@ -12,8 +12,12 @@ extension Database {
     case .dropNewest:
       window.stepBack()
       window.dropRedo()
-    case .undone: return window.stepBack()
-    case .redone: return window.stepForward()
+    case .undone(let step):
+      if let step, let newest = window.newest { try put(step, newest) }
+      window.stepBack()
+    case .redone(let step):
+      window.stepForward()
+      if let step, let newest = window.newest { try put(step, newest) }
     case .append(let step):
       let number = window.append()
       if window.numbers.contains(number) { try put(step, number) }
@@ -22,6 +26,7 @@ extension Database {
     case .dropRedo: window.dropRedo()
     case .limit(let limit): window.setLimit(limit)
     }
+    if let count { window.keep(count) }
     let after = window.numbers
     let (hasForgotten, hasDropped) = (
       before.lowerBound < after.lowerBound, before.upperBound > after.upperBound
@@ -55,19 +60,23 @@ extension Database {
     var expected = window.numbers.lowerBound
     // Steps in a row share songs: the one after an import is the one before the next.
     var songs: [Int64: Song] = [:]
-    try visit("SELECT number, name, before, after, patch FROM steps ORDER BY number") {
-      row throws(StorageError) in
+    let sql =
+      "SELECT number, command, name, author, before, after, patch FROM steps ORDER BY number"
+    try visit(sql) { row throws(StorageError) in
       let what = "step \(expected)"
       guard try row.integer(0) == expected else { throw corrupt(what) }
-      let name = try row.text(1)
+      // The number of a client means nothing any more.
+      let author =
+        row.isNull(3) ? nil : History.Author(client: nil, name: try row.text(3))
       let change: History.Change
-      if row.isNull(4) {
-        let before = try song(version: try row.integer(2), &songs)
-        change = .replacement(before: before, after: try song(version: try row.integer(3), &songs))
+      if row.isNull(6) {
+        let before = try song(version: try row.integer(4), &songs)
+        change = .replacement(before: before, after: try song(version: try row.integer(5), &songs))
       } else {
-        change = .patch(try decoded(what, SongCodec.patch, try row.bytes(4)))
+        change = .patch(try decoded(what, SongCodec.patch, try row.bytes(6)))
       }
-      steps.append(History.Step(name: name, change: change))
+      let (command, name) = (try row.text(1), try row.text(2))
+      steps.append(History.Step(command: command, name: name, author: author, change: change))
       expected += 1
     }
     guard expected == window.numbers.upperBound else { throw corrupt("the steps") }
@@ -75,16 +84,19 @@ extension Database {
   }
 
   private func put(_ step: History.Step, _ number: Int64) throws(StorageError) {
-    let sql = "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?)"
+    let sql = "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
+    let author: Statement.Value = step.author?.name.map { .text($0) } ?? .null
     switch step.change {
     case .patch(let patch):
       try run(
-        sql, .integer(number), .text(step.name), .null, .null, .bytes(SongCodec.bytes(of: patch)))
+        sql, .integer(number), .text(step.command), .text(step.name), author, .null, .null,
+        .bytes(SongCodec.bytes(of: patch)))
     case .replacement(let before, let after):
       // The new songs first: the step must not refer to what another step's end removes.
       let (before, after) = (try putVersion(before), try putVersion(after))
       try run(
-        sql, .integer(number), .text(step.name), .integer(before), .integer(after), .null)
+        sql, .integer(number), .text(step.command), .text(step.name), author, .integer(before),
+        .integer(after), .null)
     }
   }
 

@@ -38,7 +38,9 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE steps (
       number INTEGER PRIMARY KEY,
+      command TEXT NOT NULL,
       name TEXT NOT NULL,
+      author TEXT,
       before INTEGER,
       after INTEGER,
       patch BLOB

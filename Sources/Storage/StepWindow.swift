@@ -53,9 +53,14 @@ struct StepWindow: Hashable, Sendable {
     trim()
   }
 
-  /// Forgets the oldest steps; and, when none of those is in effect, the last to be redone.
   private mutating func trim() {
-    let excess = count - limit
+    keep(limit)
+  }
+
+  /// Forgets the oldest of more steps than so many; and, when none of those is in effect, the last
+  /// to be redone.
+  mutating func keep(_ kept: Int) {
+    let excess = count - kept
     guard excess > 0 else { return }
     let oldest = min(excess, position)
     first += Int64(oldest)

@@ -130,7 +130,7 @@ struct Writer {
       case .patch(let patch): try database.apply(patch)
       case .song(let song): try database.put(song)
       }
-      try database.apply(record.history, &window)
+      try database.apply(record.history, keeping: record.steps, &window)
     case .rolling(let isRolling): try database.put(isRolling: isRolling)
     case .saved(let original): try database.put(original)
     case .version(let version, let song): try database.put(version, song)

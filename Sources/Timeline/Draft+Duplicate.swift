@@ -20,7 +20,7 @@ extension Draft {
     let spacing = Spacing(
       start: start, length: (span?.end ?? last) - start, shift: shift, options: options,
       meters: song.meters)
-    let targets = try rowTargets(of: cells, anchor: earliest.row, rows)
+    let (targets, clamped) = try rowTargets(of: cells, anchor: earliest.row, rows)
     let isElsewhere = zip(cells, targets).contains { $0.row != $1 }
     var wanted: [PlacedCell] = []
     for number in 1...Int64(times) {
@@ -41,7 +41,7 @@ extension Draft {
     let copies = copies(of: wanted)
     try place(copies, options.overlap)
     let left = copies.map(\.cell.id).filter { song.cell($0) != nil }
-    return (left, try spacing.adjustment())
+    return (left, try spacing.adjustment().adding(clamped))
   }
 }
 

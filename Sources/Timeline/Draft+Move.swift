@@ -30,7 +30,8 @@ extension Draft {
     if let shift {
       (delta, adjustment) = try displacement(of: cells, anchor.cell.position, shift, options)
     }
-    let targets = try rowTargets(of: cells, anchor: anchor.row, rows)
+    let (targets, clamped) = try rowTargets(of: cells, anchor: anchor.row, rows)
+    adjustment = adjustment.adding(clamped)
     let moved = zip(cells, targets).map { placed, row in
       var moved = placed
       moved.row = row
@@ -86,17 +87,22 @@ extension Draft {
   /// The row that each cell comes to; `by` stops at the first and the last row.
   func rowTargets(
     of cells: [PlacedCell], anchor: Row.ID, _ shift: RowShift?
-  ) throws(EditError) -> [Row.ID] {
-    guard let shift else { return cells.map(\.row) }
+  ) throws(EditError) -> (rows: [Row.ID], adjustment: RowAdjustment?) {
+    guard let shift else { return (cells.map(\.row), nil) }
     var indices: [Row.ID: Int] = [:]
     for (index, row) in song.order.enumerated() { indices[row] = index }
     let places = cells.map { indices[$0.row] ?? 0 }
     var delta: Int
+    var adjustment: RowAdjustment?
     switch shift {
     case .by(let count):
-      let top = places.min() ?? 0
-      let bottom = song.order.count - 1 - (places.max() ?? 0)
-      delta = max(-top, min(bottom, count))
+      let (top, bottom) = (places.min() ?? 0, places.max() ?? 0)
+      delta = max(-top, min(song.order.count - 1 - bottom, count))
+      let edge = count < 0 ? top : bottom
+      if delta != count, let index = places.firstIndex(of: edge) {
+        adjustment = RowAdjustment(
+          asked: count, stored: delta, cell: cells[index].cell.id, row: song.order[edge + delta])
+      }
     case .to(let row):
       guard let target = indices[row] else { throw .noSuchRow(row) }
       delta = target - (indices[anchor] ?? 0)
@@ -108,6 +114,16 @@ extension Draft {
       }
       targets.append(song.order[place + delta])
     }
-    return targets
+    return (targets, adjustment)
+  }
+}
+
+extension Adjustment? {
+  /// This with what the rows made of the same wish, if they did.
+  func adding(_ rows: RowAdjustment?) -> Adjustment? {
+    guard let rows else { return self }
+    var adjustment = self ?? Adjustment(rows: rows)
+    adjustment.rows = rows
+    return adjustment
   }
 }

@@ -37,27 +37,9 @@ package struct Draft: Sendable {
     return (patch, song.with(.range(range)))
   }
 
-  /// The row changes with each field of a row once, from what it was to what it has become.
+  /// The row changes with each field of a row once.
   private var netRows: [Patch.RowChange] {
-    struct Key: Hashable {
-      let row: Row.ID
-      let field: RowField
-    }
-    let rows = song.order == base.order ? self.rows.filter { !$0.isMove } : self.rows
-    let blank = Row(id: Row.ID(0), name: "")
-    var origins: [Key: RowField] = [:]
-    var last: [Key: Int] = [:]
-    for case (let index, .set(let id, let from, _)) in rows.enumerated() {
-      let key = Key(row: id, field: from.current(in: blank))
-      origins[key] = origins[key] ?? from
-      last[key] = index
-    }
-    return rows.enumerated().compactMap { index, change in
-      guard case .set(let id, let from, let to) = change else { return change }
-      let key = Key(row: id, field: from.current(in: blank))
-      guard last[key] == index, let origin = origins[key], origin != to else { return nil }
-      return .set(id, from: origin, to: to)
-    }
+    Patch.RowChange.net(song.order == base.order ? rows.filter { !$0.isMove } : rows)
   }
 
   /// The song's own settings that differ from the base, each once.

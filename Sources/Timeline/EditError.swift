@@ -28,6 +28,10 @@ package enum EditError: Error, Hashable, Sendable {
   case changedSince([Cell.ID])
   /// These sections or markers have changed since then.
   case sectionsChangedSince([String])
+  /// These rows have changed since then.
+  case rowsChangedSince([Row.ID])
+  /// These settings of the song have changed since then, by their names.
+  case settingsChangedSince([String])
   case nothingToUndo
   case nothingToRedo
 }
@@ -77,10 +81,28 @@ package struct Adjustment: Hashable, Sendable {
   package let stored: Ticks
   /// The cell that kept the group from going further.
   package let clampedBy: Cell.ID?
+  /// What the first or the last row made of it.
+  package var rows: RowAdjustment?
 
   package init(asked: Ticks, stored: Ticks, clampedBy: Cell.ID? = nil) {
     self.asked = asked
     self.stored = stored
     self.clampedBy = clampedBy
   }
+
+  /// In rows alone.
+  init(rows: RowAdjustment) {
+    self.init(asked: .zero, stored: .zero)
+    self.rows = rows
+  }
+}
+
+/// How far a group went among the rows instead of where it was to go.
+package struct RowAdjustment: Hashable, Sendable {
+  package let asked: Int
+  package let stored: Int
+  /// The cell that came to the edge first.
+  package let cell: Cell.ID
+  /// The first or the last row, where it stands now.
+  package let row: Row.ID
 }

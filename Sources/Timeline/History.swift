@@ -8,17 +8,41 @@ package struct History: Sendable {
     case replacement(before: Song, after: Song)
   }
 
+  /// Who made a step.
+  package struct Author: Hashable, Sendable {
+    /// The client's number; nil for one of an earlier run.
+    package let client: Int64?
+    /// What it calls itself, if anything.
+    package let name: String?
+
+    package init(client: Int64?, name: String? = nil) {
+      self.client = client
+      self.name = name
+    }
+  }
+
   /// What one undo takes back.
   package struct Step: Sendable {
+    /// The method that made it.
+    package let command: String
+    /// What it did, for people, such as `move 3 cells`.
     package let name: String
-    /// The client that made it; nil for one of an earlier run.
-    package let author: Int64?
+    package let author: Author?
     package let change: Change
+    /// About how much memory it takes.
+    package let bytes: Int
 
-    package init(name: String, author: Int64? = nil, change: Change) {
+    package init(command: String, name: String, author: Author? = nil, change: Change) {
+      self.command = command
       self.name = name
       self.author = author
       self.change = change
+      bytes = change.bytes + 128
+    }
+
+    /// The same step with another change.
+    package func with(_ change: Change) -> Step {
+      Step(command: command, name: name, author: author, change: change)
     }
   }
 
@@ -26,6 +50,8 @@ package struct History: Sendable {
   package private(set) var steps: ArraySlice<Step> = []
   /// How many of the steps are in effect; the rest can be redone.
   package private(set) var position = 0
+  /// About how much memory the steps take; at most `Limits.historyBytes`, but for a single step.
+  package private(set) var bytes = 0
   /// How many steps are kept; 0 keeps none.
   package var limit: Int {
     didSet { trim() }
@@ -42,6 +68,7 @@ package struct History: Sendable {
     self.steps = steps[...]
     self.position = position
     self.limit = limit
+    bytes = steps.reduce(0) { $0 + $1.bytes }
     trim()
   }
 
@@ -54,18 +81,21 @@ package struct History: Sendable {
 
   /// Records a step; what could be redone is gone.
   package mutating func append(_ step: Step) {
-    steps.removeLast(steps.count - position)
+    dropRedo()
     steps.append(step)
+    bytes += step.bytes
     position = steps.count
     trim()
   }
 
-  /// Adds a patch to the newest step if that is the same author's; else records a step.
+  /// Adds a patch to the newest step if that is the same client's; else records a step.
   ///
-  /// Returns what that comes to, for storage to do the same.
+  /// `name` names what they come to together. Returns what that is, for storage to do the same.
   @discardableResult
-  package mutating func join(_ step: Step) -> Record.HistoryChange {
-    guard let newest, newest.author == step.author, !canRedo,
+  package mutating func join(
+    _ step: Step, named name: (Patch) -> String
+  ) -> Record.HistoryChange {
+    guard let newest, newest.author?.client == step.author?.client, !canRedo,
       case .patch(let before) = newest.change, case .patch(let patch) = step.change
     else {
       append(step)
@@ -73,113 +103,72 @@ package struct History: Sendable {
     }
     let both = before.followed(by: patch)
     if both.isEmpty {
-      steps.removeLast()
+      forgetLast(1)
       position -= 1
       return .dropNewest
     }
-    let joined = Step(name: newest.name, author: newest.author, change: .patch(both))
-    steps[steps.startIndex + position - 1] = joined
+    let joined = Step(
+      command: newest.command == step.command ? step.command : "edit", name: name(both),
+      author: newest.author, change: .patch(both))
+    replace(position - 1, by: joined)
+    trim()
     return .replaceNewest(joined)
   }
 
   /// Drops what could be redone.
   package mutating func dropRedo() {
-    steps.removeLast(steps.count - position)
+    forgetLast(steps.count - position)
   }
 
-  /// Counts the newest step as taken back; the song is the caller's to change.
-  package mutating func stepBack() {
+  /// Counts the newest step as taken back, and keeps it as `step` if that is given; the song is
+  /// the caller's to change.
+  package mutating func stepBack(as step: Step? = nil) {
     precondition(canUndo)
     position -= 1
+    if let step { replace(position, by: step) }
   }
 
-  /// Counts the next step as taken again.
-  package mutating func stepForward() {
+  /// Counts the next step as taken again, and keeps it as `step` if that is given.
+  package mutating func stepForward(as step: Step? = nil) {
     precondition(canRedo)
+    if let step { replace(position, by: step) }
     position += 1
   }
 
-  /// Forgets the oldest steps; and, when none of those is in effect, the last to be redone.
+  private mutating func replace(_ place: Int, by step: Step) {
+    bytes += step.bytes - steps[steps.startIndex + place].bytes
+    steps[steps.startIndex + place] = step
+  }
+
+  /// Forgets what is too much, of steps or of memory.
   private mutating func trim() {
-    let excess = steps.count - limit
-    guard excess > 0 else { return }
-    let oldest = min(excess, position)
+    forget(steps.count - limit)
+    while bytes > Limits.historyBytes, steps.count > 1 { forget(1) }
+  }
+
+  /// Forgets the oldest steps; and, when none of those is in effect, the last to be redone.
+  private mutating func forget(_ count: Int) {
+    guard count > 0 else { return }
+    let oldest = min(count, position)
+    for step in steps.prefix(oldest) { bytes -= step.bytes }
     // A slice of a slice: `removeFirst` would move all that stay.
-    steps = steps.dropFirst(oldest).dropLast(excess - oldest)
+    steps = steps.dropFirst(oldest)
     position -= oldest
+    forgetLast(count - oldest)
+  }
+
+  private mutating func forgetLast(_ count: Int) {
+    for step in steps.suffix(count) { bytes -= step.bytes }
+    steps.removeLast(count)
   }
 }
 
-extension Patch {
-  /// The cells that no longer have the value they need for this patch to apply to `song`.
-  package func conflicts(with song: Song) -> [Cell.ID] {
-    cells.filter { song.cell($0.id) != $0.before }.map(\.id)
-  }
-
-  /// Throws when this patch does not apply to `song`: because a cell has changed since, or because
-  /// a row that it needs is gone, is not empty, or would have another's name.
-  package func check(on song: Song) throws(EditError) {
-    let changed = conflicts(with: song)
-    guard changed.isEmpty else { throw .changedSince(changed) }
-    let sections = sections.filter { song.section(named: $0.name) != $0.before }
-    guard sections.isEmpty else { throw .sectionsChangedSince(sections.map(\.name)) }
-    var after = song
-    for case let cell? in cells.map(\.before) { after.remove(cell) }
-    for change in rows { try Patch.tryOut(change, on: &after) }
-    for case let cell? in cells.map(\.after) where after.row(cell.row) == nil {
-      throw .noSuchRow(cell.row)
+extension History.Change {
+  /// About how much memory it takes; a song is counted with what it shares with others.
+  fileprivate var bytes: Int {
+    switch self {
+    case .patch(let patch): patch.bytes
+    case .replacement(let before, _): before.cellCount * 100
     }
-    // Rows may exchange their names, so that only the outcome tells whether one is taken.
-    for (id, name) in rows.compactMap(\.naming) {
-      if let owner = song.row(named: name), owner.id != id, after.row(owner.id)?.name == name {
-        throw .nameTaken(name)
-      }
-    }
-  }
-
-  private static func tryOut(_ change: RowChange, on song: inout Song) throws(EditError) {
-    switch change {
-    case .added: break
-    case .removed(let row, _):
-      guard song.row(row.id) != nil else { throw .noSuchRow(row.id) }
-      var left: [Cell.ID] = []
-      song.visit(row.id, startingFrom: .zero) {
-        left.append($0.id)
-        return true
-      }
-      guard left.isEmpty else { throw .changedSince(left.sorted()) }
-    case .moved(let id, _, _), .set(let id, _, _):
-      guard song.row(id) != nil else { throw .noSuchRow(id) }
-    }
-    song.apply(Patch(rows: [change]))
-  }
-
-  /// One patch with the effect of this one and then another.
-  package func followed(by next: Patch) -> Patch {
-    var changes: [Cell.ID: CellChange] = [:]
-    for change in cells { changes[change.id] = change }
-    for change in next.cells {
-      let before = changes[change.id].map(\.before) ?? change.before
-      if before == change.after {
-        changes[change.id] = nil
-      } else {
-        let source = changes[change.id]?.source ?? change.source
-        changes[change.id] = CellChange(before: before, after: change.after, source: source)
-      }
-    }
-    return Patch(
-      cells: changes.values.sorted { $0.id < $1.id }, rows: rows + next.rows,
-      fields: fields + next.fields, sections: sections(followedBy: next.sections))
-  }
-
-  private func sections(followedBy next: [SectionChange]) -> [SectionChange] {
-    var changes: [String: SectionChange] = [:]
-    for change in sections { changes[change.name] = change }
-    for change in next {
-      let before = changes[change.name].map(\.before) ?? change.before
-      changes[change.name] =
-        before == change.after ? nil : SectionChange(before: before, after: change.after)
-    }
-    return changes.values.sorted { $0.name < $1.name }
   }
 }

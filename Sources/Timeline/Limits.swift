@@ -8,38 +8,41 @@ package enum Limits {
   package static let rows = 10_000
   /// Pitches in one cell: both hands and then some.
   package static let pitches = 16
-  /// Bytes of a row's, port's, tag's or label's name.
+  /// Bytes of a row's, port's, tag's or label's name: what a file's name may have.
   package static let name = 255
   /// Steps in the cycle of a Euclidean pattern: 64 bars of sixteenths.
   package static let euclid = 1_024
-  /// Tags on one row.
+  /// Tags on one row: more than anybody remembers.
   package static let tags = 32
-  /// Bytes of `data`, as JSON text.
+  /// Bytes of `data`, as JSON text: a page, so that a thousand cells still fit a reply.
   package static let data = 4_096
-  /// Tempo or meter events in a song.
+  /// Tempo or meter events in a song: one at each beat of twelve hours.
   package static let mapEvents = 100_000
   /// Sections and markers in a song: one for each bar of a long one.
   package static let sections = 10_000
-  /// Operations in one `edit`.
+  /// Operations in one `edit`: a whole preset, within a line.
   package static let operations = 10_000
-  /// The factor on the lengths of a group.
+  /// The factor on the lengths of a group: from a bar to a blink, and back.
   package static let stretch = 0.01...100.0
-  /// Times that one edit repeats something.
+  /// Times that one edit repeats something: hours of bars.
   package static let repetitions = 10_000
-  /// Cells that one edit may add or name.
+  /// Cells that one edit may add or name: what is decided within seconds.
   package static let cellsPerEdit = 1_000_000
-  /// Undo steps kept, unless set otherwise.
+  /// Undo steps kept, unless set otherwise: an evening's regrets.
   package static let history = 100
-  /// The largest settable number of undo steps.
+  /// The largest settable number of undo steps: a long day's work.
   package static let historyMaximum = 10_000
-  /// Beats per minute, before the tempo scale.
+  /// Bytes of memory that the undo steps take together: a move of a million cells is one such step,
+  /// which is kept alone.
+  package static let historyBytes = 256 << 20
+  /// Beats per minute, before the tempo scale: from a beat a minute to a blur.
   package static let tempo = 1.0...1_000.0
-  /// Factor on the whole tempo map.
+  /// Factor on the whole tempo map: what still is the same music.
   package static let tempoScale = 0.1...4.0
-  /// Beats in a bar.
+  /// Beats in a bar: four bars of sixteenths taken as one.
   package static let beatsPerBar = 1...64
-  /// The shortest loop in beats: 1/32.
+  /// The shortest loop: 1/32 beat; shorter ones are a tone, not a rhythm.
   package static let loop = Ticks(count: Ticks.perBeat / 32)
-  /// Subdivisions of a beat in a snap step.
+  /// Subdivisions of a beat in a snap step: about a millisecond at most tempos.
   package static let subdivisions = 1...1_000
 }

@@ -125,16 +125,6 @@ package struct Patch: Hashable, Sendable {
       fields: fields.reversed().map { FieldChange(from: $0.to, to: $0.from) },
       sections: sections.map { SectionChange(before: $0.after, after: $0.before) })
   }
-
-  /// The part that an undo step takes back: without mute, solo, range and tempo scale.
-  package var undoable: Patch {
-    Patch(
-      cells: cells,
-      rows: rows.filter {
-        if case .set(_, _, let to) = $0 { to.isUndoable } else { true }
-      },
-      fields: fields.filter(\.to.isUndoable), sections: sections)
-  }
 }
 
 extension Song {

@@ -16,8 +16,9 @@ package struct Record: Sendable {
     case replaceNewest(History.Step)
     /// The newest step is gone: what joined it took it back.
     case dropNewest
-    case undone
-    case redone
+    /// The newest step is taken back, and from now on is the given one if there is one.
+    case undone(as: History.Step? = nil)
+    case redone(as: History.Step? = nil)
     case dropRedo
     /// Another number of steps to keep.
     case limit(Int)
@@ -26,15 +27,20 @@ package struct Record: Sendable {
   package var revision: Int64
   package var change: Change
   package var history: HistoryChange
+  /// How many steps the history has afterwards, older ones forgotten; nil where it need not forget.
+  package var steps: Int?
   /// The ids that the song gives next.
   package var nextRow: Row.ID
   package var nextCell: Cell.ID
 
   /// A revision that made `song` by this change.
-  package init(revision: Int64, change: Change, history: HistoryChange, song: Song) {
+  package init(
+    revision: Int64, change: Change, history: HistoryChange, steps: Int? = nil, song: Song
+  ) {
     self.revision = revision
     self.change = change
     self.history = history
+    self.steps = steps
     nextRow = song.nextRow
     nextCell = song.nextCell
   }

@@ -8,6 +8,19 @@ package enum SongField: Hashable, Sendable {
   case snap(Snap)
   case range(PlayRange)
 
+  /// What people call it.
+  package var name: String {
+    switch self {
+    case .title: "title"
+    case .data: "data"
+    case .tempo: "tempo"
+    case .tempoScale: "scale"
+    case .meters: "meter"
+    case .snap: "snap"
+    case .range: "range"
+    }
+  }
+
   /// Range and tempo scale are saved, but are performance: no undo step takes them back.
   package var isUndoable: Bool {
     switch self {

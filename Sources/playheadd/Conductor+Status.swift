@@ -1,15 +1,20 @@
 import ALSASequencer
 import ControlProtocol
+import ControlServer
 import Session
 import Storage
 import Timeline
 import Transport
 
 extension Conductor {
-  static let greeting: Value = [
-    "program": "playhead", "version": .string(Release.version),
-    "protocol": .string(Release.protocolVersion),
-  ]
+  /// Learns what a client calls itself, and says what it talks to and which number it has.
+  func greet(_ client: ClientID, _ name: String?) -> Value {
+    if let name { session.names[client.number] = name }
+    return [
+      "program": "playhead", "version": .string(Release.version),
+      "protocol": .string(Release.protocolVersion), "client": Value(client.number),
+    ]
+  }
 
   func help(_ name: String?) throws(RequestError) -> Value {
     guard let name else {

@@ -85,13 +85,14 @@ final class Conductor: RequestHandler {
   func clientLeft(_ client: ClientID) {
     subscribers.leave(client)
     defaults[client] = nil
+    session.names[client.number] = nil
     // What it has asked for is done all the same: a shell closes its pipe and goes.
   }
 
   private func perform(_ request: Request, from client: ClientID, reply: Reply) {
     do throws(RequestError) {
       switch request.method {
-      case "hello": reply.succeed(Conductor.greeting)
+      case "hello": reply.succeed(greet(client, request.arguments.text("name")))
       case "help": reply.succeed(try help(request.arguments.text("command")))
       case "status": reply.succeed(status)
       case "subscribe": subscribe(client, request.arguments, reply)

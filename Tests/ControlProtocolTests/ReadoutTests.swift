@@ -201,18 +201,40 @@ struct ReadoutTests {
   }
 
   @Test func `a step says what was taken back or done again`() {
-    let result: Value = ["step": "cells.move", "updates": [ReadoutTests.moved]]
+    let step: Value = ["step": "cells.move", "name": "move 1 cell", "author": 3]
+    let result = step.with("updates", [ReadoutTests.moved])
     #expect(
-      readout.result(result, of: "history.undo") == "move undone: bass cell 41 7:1 → 6:3")
+      readout.result(result, of: "history.undo")
+        == "move 1 cell undone: bass cell 41 7:1 → 6:3")
     #expect(
-      readout.result(result, of: "history.redo") == "move redone: bass cell 41 7:1 → 6:3")
+      readout.result(result.with("author", "Anna"), of: "history.redo")
+        == "move 1 cell by Anna redone: bass cell 41 7:1 → 6:3")
+    let song: Value = ["rows": 1, "cells": 3, "end": 0]
     #expect(
-      readout.result(["counts": ["rows": 1, "cells": 3, "end": 0]], of: "history.undo")
-        == "1 row, 3 cells")
+      readout.result(["name": "import song", "counts": song], of: "history.undo")
+        == "import song undone: 1 row, 3 cells")
+    let steps: Value = [
+      ["name": "add 1 cell to bass", "author": "Anna", "done": true],
+      ["name": "move 3 cells", "author": 7, "done": false], ["name": "edit song", "done": true],
+    ]
     #expect(
-      readout.result(
-        ["steps": [["step": "cells.add", "done": true], ["step": "edit", "done": false]]],
-        of: "history.list") == "add\nedit  (undone)")
+      readout.result(["steps": steps], of: "history.list")
+        == """
+        add 1 cell to bass  Anna
+        move 3 cells        client 7  undone
+        edit song
+        """)
+  }
+
+  @Test func `a group that was held back says by what`() {
+    let result: Value = [
+      "updates": [], "asked": -2, "stored": -1, "clamped": 7,
+      "byRows": ["asked": 3, "stored": 1, "cell": 9, "row": 2],
+    ]
+    #expect(
+      readout.edit(result)
+        == "nothing changed (asked -2, stored -1; held back by cell 7; "
+        + "asked 3 rows, stored 1; held back by cell 9 in row keys)")
   }
 
   @Test func `a song that has come says what was wrong with its file`() {
@@ -289,5 +311,16 @@ struct ReadoutTests {
         ["revision": 3, "steps": [["step": "cells.add"]], "rules": [], "range": ["start": 0]],
         of: "x") == "revision 3\nsteps\nstep\ncells.add\nrange start 0")
     #expect(readout.result(["versions": []], of: "song.versions") == "versions none")
+  }
+}
+
+extension Value {
+  /// This object with another value for a key, or one more.
+  fileprivate func with(_ key: String, _ value: Value) -> Value {
+    guard case .object(let members) = self else { return self }
+    var changed = Members()
+    for member in members.list where member.key != key { changed.append(member.key, member.value) }
+    changed.append(key, value)
+    return .object(changed)
   }
 }

@@ -47,9 +47,24 @@ struct EditReplyTests {
     #expect(try stage.cells() == ["1 1 0 1", "2 1 2 1"])
   }
 
-  @Test func `adjustments of several operations are listed`() throws {
+  @Test func `a group that meets the first or last row says how far it went and why`() throws {
+    let stage = try Stage("row a note=40", "row b note=41", "row c note=42", "row d note=43")
+    for line in ["add b 0 1", "add c 1 1"] { try stage.ask(line) }
+    let up = try stage.ask("move 1,2 byRows=-2")
+    #expect(up["byRows"] == ["asked": -2, "stored": -1, "cell": 1, "row": 1])
+    #expect(up["asked"] == nil && up["clamped"] == nil)
+    #expect(try stage.cells() == ["1 1 0 1", "2 2 1 1"])
+    let down = try stage.ask("move 1,2 byRows=9 by=-0.1")
+    #expect(down["byRows"] == ["asked": 9, "stored": 2, "cell": 2, "row": 4])
+    #expect(down["asked"] == -0.1 && down["stored"] == 0)
+    #expect(try stage.ask("move 1,2 byRows=-1")["byRows"] == nil)
+    #expect(try stage.ask("copy 1,2 byRows=9 at=8")["byRows"]?["stored"] == 1)
+  }
+
+  @Test func `adjustments of several operations are listed with their numbers`() throws {
     let stage = try Stage("row a note=40")
-    #expect(try stage.ask("add a 0.1 1; add a 4.1 1").list("adjusted").count == 2)
+    let adjusted = try stage.ask("add a 0.1 1; add a 4 1; add a 8.1 1").list("adjusted")
+    #expect(adjusted.map { $0["op"] } == [1, 3] && adjusted.map { $0["stored"] } == [0, 8])
   }
 
   @Test func `an edit says how it moved the range head`() throws {

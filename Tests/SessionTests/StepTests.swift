@@ -108,4 +108,107 @@ struct StepTests {
     #expect(try stage.refusal("undo").kind == .notAllowed)
     #expect(try stage.refusal("redo").kind == .notAllowed)
   }
+
+  @Test(arguments: [
+    ("add a 8 1", "add 1 cell to a"), ("pattern a x.x. at=8", "add 2 cells to a"),
+    ("move 1,2 by=1", "move 2 cells"), ("resize 1 by=8", "resize 1 cell"),
+    ("set all vel=5", "set 2 cells"), ("cut 1,2", "remove 2 cells"),
+    ("split 1 at=0.5", "split 1 cell"), ("copy 1,2 at=16", "duplicate 2 cells"),
+    ("row bass", "add row bass"), ("rows.remove a", "remove row a"),
+    ("rows.set a level=5", "set row a"), ("row x; row y", "edit 2 rows"),
+    ("row x; add a 8 1; add a 12 1", "edit row x and 2 cells"),
+    ("section Chorus 8 16", "set section Chorus"), ("marker Solo 4", "set marker Solo"),
+    ("tempo 99", "set tempo"), ("insert 0 4", "insert time"), ("title x", "set song"),
+  ])
+  func `a step has a name of what was done`(line: String, name: String) throws {
+    let stage = try Stage("row a note=40", "add a 0 1", "add a 4 1", line)
+    let step = try #require(try stage.ask("history.list").list("steps").last)
+    #expect(step["name"]?.string == name)
+    #expect(try stage.ask("undo")["name"]?.string == name)
+  }
+
+  @Test func `a step says who made it, by name where a client has one`() throws {
+    let stage = try Stage("row a note=40")
+    stage.session.names[2] = "Anna"
+    try stage.ask("add a 0 1", for: 2)
+    let steps = try stage.ask("history.list").list("steps")
+    #expect(steps.map { $0["author"] } == [1, "Anna"])
+    let outcome = try stage.perform("undo", for: 3)
+    #expect(outcome.reply["author"] == "Anna" && outcome.reply["step"] == "cells.add")
+    let event = try #require(outcome.events.first).parameters
+    #expect(event["client"] == 3 && event["author"] == "Anna" && event["cause"] == "history.undo")
+    #expect(event["name"] == "add 1 cell to a")
+  }
+
+  @Test func `joined steps are named by what they come to`() throws {
+    let stage = try Stage("row a note=40", "add a 0 1", "move 1 by=4")
+    try stage.ask("add a 8 1 history=join")
+    #expect(try stage.ask("history.list").list("steps").last?["name"] == "edit 2 cells")
+  }
+
+  @Test func `undo brings the range back that the edit extended, redo extends it again`() throws {
+    let stage = try Stage("row a note=40", "add a 0 1")
+    let before = stage.session.song
+    try stage.ask("add a 9 1")
+    let after = stage.session.song
+    #expect(after.range.end != before.range.end)
+    try stage.ask("undo")
+    #expect(stage.session.song.hasSameContent(as: before))
+    #expect(try stage.ask("redo")["range"]?["end"] == 12)
+    #expect(stage.session.song.hasSameContent(as: after))
+  }
+
+  @Test func `undo leaves a range that was set by hand since`() throws {
+    let stage = try Stage("row a note=40", "add a 0 1", "add a 9 1", "range.set end=6")
+    #expect(try stage.ask("undo")["range"] == nil)
+    #expect(stage.session.song.range.end == Ticks(beats: 6))
+    #expect(try stage.ask("redo")["range"] == nil)
+  }
+
+  @Test func `undo names who is in the way, and by force is done all the same`() throws {
+    let stage = try Stage("row a note=40", "add a 0 2", "move 1 by=4")
+    stage.session.names[2] = "Anna"
+    try stage.ask("set 1 vel=7 history=none", for: 2)
+    let error = try stage.refusal("undo")
+    #expect(error.details["cells"] == [1] && error.details["by"] == ["Anna"])
+    #expect(error.field == "force")
+    let found = stage.session.song
+    try stage.ask("undo force=on")
+    #expect(try stage.cells() == ["1 1 0 2"])
+    #expect(try stage.ask("ls 1").list("cells").first?["velocity"] != 7)
+    try stage.ask("redo")
+    #expect(stage.session.song.hasSameContent(as: found))
+    try stage.ask("undo")
+    #expect(try stage.cells() == ["1 1 0 2"])
+  }
+
+  @Test func `undo and redo may be tried out, and be based on a revision`() throws {
+    let stage = try Stage("row a note=40", "add a 0 1")
+    let revision = stage.session.revision
+    #expect(try stage.ask("undo dryRun=on").list("removals") == [1])
+    #expect(stage.session.revision == revision && stage.session.history.canUndo)
+    let error = try stage.refusal("undo base=\(revision - 1)")
+    #expect(error.field == "base" && error.details["revision"] == Value(revision))
+    try stage.ask("undo base=\(revision)")
+    #expect(try stage.refusal("redo base=\(revision)").kind == .conflict)
+  }
+
+  @Test func `a refused edit leaves the steps to redo, an edit without effect too`() throws {
+    let stage = try Stage("row a note=40", "add a 0 1", "undo")
+    _ = try stage.refusal("add a 0 1; cut 999")
+    try stage.ask("rows.set a level=100")
+    #expect(try stage.ask("redo").list("insertions").count == 1)
+  }
+
+  @Test func `moving past others, undone and redone a hundred times, ends where it was`() throws {
+    let stage = try Stage("row a note=40", "add a 0 1", "add a 4 1", "add a 8 1")
+    try stage.ask("move 3 by=-8")
+    let moved = stage.session.song
+    for _ in 0..<100 {
+      try stage.ask("undo")
+      try stage.ask("redo")
+    }
+    #expect(stage.session.song.hasSameContent(as: moved))
+    #expect(try stage.cells() == ["3 1 0 1", "2 1 4 1"])
+  }
 }

@@ -68,9 +68,12 @@ struct Jam {
     let patch = self.patch()
     song.apply(patch)
     revision += 1
-    let step = History.Step(name: "edit \(revision)", change: .patch(patch.undoable))
+    let step = History.Step(
+      command: "edit", name: "edit \(revision)",
+      author: History.Author(client: nil, name: revision % 3 == 0 ? nil : "Ægir \(revision % 3)"),
+      change: .patch(patch.undoable))
     guard isRecorded else { return record(.patch(patch), .none) }
-    if joined { return record(.patch(patch), history.join(step)) }
+    if joined { return record(.patch(patch), history.join(step) { "edit \($0.cells.count)" }) }
     history.append(step)
     return record(.patch(patch), .append(step))
   }
@@ -79,14 +82,14 @@ struct Jam {
     guard let step = history.newest else { preconditionFailure("nothing to undo") }
     guard let change = take(step.change, back: true) else { return edit() }
     history.stepBack()
-    return record(change, .undone)
+    return record(change, .undone())
   }
 
   private mutating func redo() -> Record {
     guard let step = history.next else { preconditionFailure("nothing to redo") }
     guard let change = take(step.change, back: false) else { return edit() }
     history.stepForward()
-    return record(change, .redone)
+    return record(change, .redone())
   }
 
   /// Nil where an edit that was not recorded is in the way.
@@ -114,7 +117,8 @@ struct Jam {
       .counting(fromRow: song.nextRow, cell: song.nextCell)
     revision += 1
     let step = History.Step(
-      name: "import \(revision)", change: .replacement(before: before, after: song))
+      command: "song.import", name: "import \(revision)",
+      change: .replacement(before: before, after: song))
     history.append(step)
     return record(.song(song), .append(step))
   }
@@ -256,13 +260,14 @@ struct Everything: Hashable, CustomTestStringConvertible {
 }
 
 extension History {
-  /// All that the history holds, for comparison; authors do not outlive a run.
+  /// All that the history holds, for comparison; of authors their names.
   var everything: [String] {
     let steps = steps.map { step in
-      switch step.change {
-      case .patch(let patch): "\(step.name): \(patch.hashValue)"
+      let title = "\(step.command) \(step.name) \(step.author?.name ?? "")"
+      return switch step.change {
+      case .patch(let patch): "\(title): \(patch.hashValue)"
       case .replacement(let before, let after):
-        "\(step.name): \(before.everything.hashValue) \(after.everything.hashValue)"
+        "\(title): \(before.everything.hashValue) \(after.everything.hashValue)"
       }
     }
     return steps + ["\(position) of \(limit)"]

@@ -23,9 +23,10 @@ struct RowOrderTests {
       var draft = Draft(of: song)
       try edit(&draft)
       patches.append(draft.patch)
-      try await commit(draft.patch, .append(History.Step(name: "x", change: .patch(draft.patch))))
+      let step = History.Step(command: "edit", name: "x", change: .patch(draft.patch))
+      try await commit(draft.patch, .append(step))
     }
-    for patch in patches.reversed().prefix(undone) { try await commit(patch.inverse, .undone) }
+    for patch in patches.reversed().prefix(undone) { try await commit(patch.inverse, .undone()) }
     copy.close()
     let (again, contents) = try WorkingCopy.open(path)
     again.close()

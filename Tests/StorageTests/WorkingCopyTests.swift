@@ -22,6 +22,34 @@ extension WorkingCopy {
 struct WorkingCopyTests {
   private let folder = TemporaryFolder()
 
+  @Test func `a step that was taken by force, and what memory forgot, are so after a restart`()
+    async throws
+  {
+    let path = folder.file("a.db")
+    let copy = try WorkingCopy.new(path)
+    func step(_ name: String) -> History.Step {
+      History.Step(
+        command: "edit", name: name, author: History.Author(client: 3, name: "Anna"),
+        change: .patch(Patch()))
+    }
+    func commit(_ revision: Int64, _ change: Record.HistoryChange, steps: Int) async throws {
+      try await copy.commit(
+        Record(
+          revision: revision, change: .patch(Patch()), history: change, steps: steps, song: Song()))
+    }
+    try await commit(1, .append(step("a")), steps: 1)
+    try await commit(2, .append(step("b")), steps: 2)
+    try await commit(3, .append(step("c")), steps: 2)
+    try await commit(4, .undone(as: step("forced")), steps: 2)
+    copy.close()
+    let (again, contents) = try WorkingCopy.open(path)
+    defer { again.close() }
+    #expect(contents.history.steps.map(\.name) == ["b", "forced"])
+    #expect(contents.history.position == 1)
+    let author = contents.history.newest?.author
+    #expect(author == History.Author(client: nil, name: "Anna"))
+  }
+
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `what was acknowledged is there after a restart`(seed: UInt64) async throws {
     let path = folder.file("a.db")
@@ -78,12 +106,12 @@ struct WorkingCopyTests {
     _ = try draft.add(cell, to: row, EditOptions(snap: .off))
     let patch = draft.patch
     song.apply(patch)
-    let step = History.Step(name: "add", change: .patch(patch))
+    let step = History.Step(command: "cells.add", name: "add", change: .patch(patch))
     try await copy.commit(
       Record(revision: 1, change: .patch(patch), history: .append(step), song: song))
     song.apply(patch.inverse)
     try await copy.commit(
-      Record(revision: 2, change: .patch(patch.inverse), history: .undone, song: song))
+      Record(revision: 2, change: .patch(patch.inverse), history: .undone(), song: song))
     copy.close()
 
     let (again, contents) = try WorkingCopy.open(path)
@@ -102,7 +130,7 @@ struct WorkingCopyTests {
     for _ in 0..<6 { try await copy.commit(jam.edit()) }
     for _ in 0..<2 {
       jam.history.stepBack()
-      try await copy.commit(jam.record(.patch(Patch()), .undone))
+      try await copy.commit(jam.record(.patch(Patch()), .undone()))
     }
     jam.history.limit = limit
     try await copy.commit(jam.record(.patch(Patch()), .limit(limit)))

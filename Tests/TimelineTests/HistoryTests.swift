@@ -6,10 +6,12 @@ import Timeline
 /// Differs from the origin in that the song before the first edit is not one of the steps, so that
 /// a limit of n allows n undos, not n − 1.
 struct HistoryTests {
-  private func step(_ name: String, by author: Int64? = nil, _ patch: Patch = Patch())
+  private func step(_ name: String, by client: Int64? = nil, _ patch: Patch = Patch())
     -> History.Step
   {
-    History.Step(name: name, author: author, change: .patch(patch))
+    History.Step(
+      command: "edit", name: name, author: client.map { History.Author(client: $0) },
+      change: .patch(patch))
   }
 
   private func history(limit: Int = Limits.history, _ names: String...) -> History {
@@ -80,6 +82,32 @@ struct HistoryTests {
     #expect(history.steps.map(\.name) == ["2", "3"])
   }
 
+  @Test func `the oldest steps are forgotten when memory is short, the newest never`() throws {
+    let large = String(repeating: "x", count: Limits.historyBytes / 4)
+    let change = Patch(fields: [Patch.FieldChange(from: .data(nil), to: .data(large))])
+    var history = History()
+    for name in ["1", "2", "3", "4"] { history.append(step(name, change)) }
+    #expect(history.steps.map(\.name) == ["2", "3", "4"] && history.position == 3)
+    #expect(history.bytes <= Limits.historyBytes && history.bytes > Limits.historyBytes / 2)
+    let huge = Patch(
+      fields: Array(repeating: Patch.FieldChange(from: .data(large), to: .data(large)), count: 4))
+    history.append(step("huge", huge))
+    #expect(history.steps.map(\.name) == ["huge"] && history.bytes > Limits.historyBytes)
+    history.append(step("small"))
+    #expect(history.steps.map(\.name) == ["small"] && history.bytes < 1_000)
+  }
+
+  @Test func `what is forgotten counts no more`() {
+    var history = history(limit: 3, "1", "2", "3", "4")
+    let three = history.bytes
+    history.stepBack()
+    history.dropRedo()
+    history.append(step("5"))
+    #expect(history.bytes == three)
+    history.limit = 0
+    #expect(history.bytes == 0)
+  }
+
   @Test func `a restored history is trimmed to its limit`() {
     let restored = History(steps: ["1", "2", "3"].map { step($0) }, position: 3, limit: 2)
     #expect(restored.steps.map(\.name) == ["2", "3"] && restored.position == 2)
@@ -98,17 +126,17 @@ struct HistoryTests {
     let middle = try before.after { _ = try $0.move([cell(1)], .by(beats(1)), .exact) }
     let second = try middle.patch { _ = try $0.add(note(8, 1), to: row(1), .exact) }
     var history = History()
-    history.join(step("move", by: 1, first))
-    history.join(step("add", by: 1, second))
-    #expect(history.steps.map(\.name) == ["move"])
+    history.join(step("move", by: 1, first)) { _ in "both" }
+    history.join(step("add", by: 1, second)) { _ in "both" }
+    #expect(history.steps.map(\.name) == ["both"])
     guard case .patch(let both) = history.newest?.change else { return #expect(Bool(false)) }
     var after = before
     after.apply(both)
     #expect(after.spans() == [Span(1, 1, 1), Span(2, 8, 1)])
     after.apply(both.inverse)
     #expect(after.hasSameContent(as: before))
-    history.join(step("other", by: 2, second))
-    #expect(history.steps.map(\.name) == ["move", "other"])
+    history.join(step("other", by: 2, second)) { _ in "both" }
+    #expect(history.steps.map(\.name) == ["both", "other"])
   }
 
   @Test func `joined steps that cancel each other are no step`() throws {
@@ -117,15 +145,17 @@ struct HistoryTests {
     var history = History()
     history.append(step("old", by: 1))
     history.append(step("there", by: 1, there.undoable))
-    history.join(step("back", by: 1, there.undoable.inverse))
+    history.join(step("back", by: 1, there.undoable.inverse)) { _ in "both" }
     #expect(history.steps.map(\.name) == ["old"] && history.position == 1)
   }
 
   @Test func `a step that replaces the song is never joined`() {
     var history = History()
     history.append(
-      History.Step(name: "import", author: 1, change: .replacement(before: Song(), after: Song())))
-    history.join(step("move", by: 1))
+      History.Step(
+        command: "song.import", name: "import", author: History.Author(client: 1),
+        change: .replacement(before: Song(), after: Song())))
+    history.join(step("move", by: 1)) { _ in "both" }
     #expect(history.steps.map(\.name) == ["import", "move"])
   }
 
@@ -157,6 +187,72 @@ struct HistoryTests {
     robbed.apply(renaming)
     robbed = try robbed.after { try $0.set([.name("r1")], of: row(2)) }
     #expect(throws: EditError.nameTaken("r1")) { try renaming.inverse.check(on: robbed) }
+  }
+
+  @Test func `taking back is refused where a row or a setting has changed since`() throws {
+    let before = song([])
+    let louder = try before.patch { try $0.set([.level(50)], of: row(1)) }
+    let other = try before.after { try $0.set([.level(90)], of: row(1)) }
+    #expect(throws: EditError.rowsChangedSince([row(1)])) { try louder.inverse.check(on: other) }
+    let renamed = try before.after { draft in
+      try draft.set([.level(50), .name("lead")], of: row(1))
+    }
+    try louder.inverse.check(on: renamed)
+
+    let titled = before.patch { $0.set(.title("a")) }
+    let retitled = before.after { $0.set(.title("b")) }
+    #expect(throws: EditError.settingsChangedSince(["title"])) {
+      try titled.inverse.check(on: retitled)
+    }
+  }
+
+  @Test func `the range head goes back with the edit that moved it, if it has not moved since`()
+    throws
+  {
+    let before = song([(0, 1)])
+    var start = before.range
+    start.end = beats(4)
+    let short = before.with(.range(start))
+    let patch = try short.patch { _ = try $0.add(note(8, 1), to: row(1), .exact) }
+    var after = short
+    after.apply(patch)
+    #expect(after.range.end == beats(12))
+    #expect(patch.undoable.inverse.moving(after).song.hasSameContent(as: short))
+    #expect(patch.undoable.moving(short).song.hasSameContent(as: after))
+
+    var byHand = after.range
+    byHand.auto = .off
+    let kept = after.with(.range(byHand))
+    #expect(patch.undoable.inverse.moving(kept).song.range == byHand)
+    var looping = after.range
+    looping.loops = true
+    let back = patch.undoable.inverse.moving(after.with(.range(looping))).song.range
+    #expect(back.end == beats(4) && back.loops)
+    let more = try after.after { _ = try $0.add(note(20, 1), to: row(1), .exact) }
+    #expect(patch.undoable.inverse.moving(more).song.range.end == beats(24))
+  }
+
+  @Test func `by force a step wins over what has changed, and its range follows`() throws {
+    let before = song([(0, 2), (4, 1)])
+    let patch = try before.patch { _ = try $0.move([cell(1)], .by(beats(8)), .exact) }
+    var after = before
+    after.apply(patch)
+    after = try after.after { draft in
+      try draft.remove([cell(1)])
+      _ = try draft.move([cell(2)], .to(beats(1)), .exact)
+    }
+    var draft = Draft(of: after)
+    try draft.enforce(patch.inverse)
+    #expect(draft.song.spans() == [Span(1, 0, 2)])
+    #expect(draft.patch.inverse.cells.count == 2)
+
+    let adding = try before.patch { try $0.addRow(named: "new") }
+    var used = before
+    used.apply(adding)
+    used = try used.after { _ = try $0.add(note(0, 1), to: row(2), .exact) }
+    draft = Draft(of: used)
+    try draft.enforce(adding.inverse)
+    #expect(draft.song.hasSameContent(as: before.with(.range(draft.song.range))))
   }
 
   @Test func `rows may exchange their names in one step, there and back`() throws {

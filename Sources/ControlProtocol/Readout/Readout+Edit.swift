@@ -10,15 +10,19 @@ extension Readout {
       parts[most - 1] = "and \(parts.count - most + 1) more"
       parts.removeSubrange(most...)
     }
-    return parts.joined(separator: ", ") + Readout.remarks(on: result)
+    return parts.joined(separator: ", ") + remarks(on: result)
   }
 
-  /// A step taken back or done again, such as `move undone: C 6:3 → 7:1`.
+  /// A step taken back or done again, such as `move 1 cell undone: C 6:3 → 7:1`.
   func step(_ result: Value, _ verb: String) -> String {
-    guard let name = result["step"]?.string else {
-      return result["counts"].map(song) ?? edit(result)
-    }
-    return "\((try? Command.method(name))?.verb ?? name) \(verb): \(edit(result))"
+    let done = result["counts"].flatMap { $0["rows"] == nil ? nil : song($0) }
+    guard let name = result["name"]?.string else { return done ?? edit(result) }
+    return "\(name)\(Readout.author(of: result)) \(verb): \(done ?? edit(result))"
+  }
+
+  /// Such as ` by Anna`; nothing where nobody has said a name.
+  private static func author(of step: Value) -> String {
+    step["author"]?.string.map { " by \($0)" } ?? ""
   }
 
   private func settingChanges(_ result: Value) -> [String] {
@@ -57,12 +61,18 @@ extension Readout {
   }
 
   /// What snap and limits made of the wish.
-  private static func remarks(on result: Value) -> String {
+  private func remarks(on result: Value) -> String {
     var remarks: [String] = []
     if let asked = result["asked"]?.ticks, let stored = result["stored"]?.ticks, asked != stored {
       remarks.append("asked \(asked.text), stored \(stored.text)")
     }
     if let cell = result["clamped"] { remarks.append("held back by cell \(cell.json)") }
+    if let rows = result["byRows"], let asked = rows["asked"], let stored = rows["stored"] {
+      let cell = rows["cell"].map(\.json) ?? "?"
+      remarks.append(
+        "asked \(asked.json) rows, stored \(stored.json); held back by cell \(cell) in row "
+          + row(rows["row"]?.integer ?? 0))
+    }
     if let adjusted = result["adjusted"]?.array { remarks.append("\(adjusted.count) adjusted") }
     if result["unsaved"] == true { remarks.append("not saved yet") }
     return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"

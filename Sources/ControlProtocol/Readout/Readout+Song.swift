@@ -19,15 +19,20 @@ extension Readout {
     return lines.joined(separator: "\n")
   }
 
-  /// The steps of the history, the newest last.
+  /// The steps of the history, the newest last: what each did, who made it, whether it is undone.
   func steps(_ result: Value) -> String {
     let steps = result["steps"]?.array ?? []
     guard !steps.isEmpty else { return "nothing to undo" }
-    return steps.map { step in
-      let method = step["step"]?.string ?? "?"
-      let verb = (try? Command.method(method))?.verb ?? method
-      return step["done"] == false ? "\(verb)  (undone)" : verb
-    }.joined(separator: "\n")
+    var table = TextTable([])
+    for step in steps {
+      let author = step["author"].map { author in
+        author.string ?? "client \(author.json)"
+      }
+      table.append([
+        step["name"]?.string ?? "?", author ?? "", step["done"] == false ? "undone" : "",
+      ])
+    }
+    return table.text
   }
 
   private static func count(_ value: Value?, _ one: String, _ many: String) -> String {

@@ -20,7 +20,7 @@ extension Command {
         Parameter("progression", .progression, required: true, .plain),
         Parameter("position", short: "at", .position),
         Parameter("step", .length(signed: false)),
-        Parameter("times", .integer(1...10_000)),
+        Parameter("times", .integer(1...Limits.repetitions)),
         Parameter("velocity", short: "vel", .integer(1...127)),
         Parameter("lead", .flag),
       ] + layout,

@@ -3,7 +3,9 @@ import Timeline
 extension Command {
   static let daemon: [Command] = [
     Command(
-      "hello", help: "Say which program and protocol this is.", example: "hello"),
+      "hello", [Parameter("name", .text(bytes: Limits.name), .plain)],
+      help: "Say who you are, and hear which program and protocol this is.",
+      example: "hello Anna"),
     Command(
       "ping", help: "Answer, and do nothing.", example: "ping"),
     Command(

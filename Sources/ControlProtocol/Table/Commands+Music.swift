@@ -45,7 +45,7 @@ extension Command {
         Parameter("notes", .pitches),
         Parameter("position", short: "at", .position),
         Parameter("step", .length(signed: false)),
-        Parameter("times", .integer(1...10_000)),
+        Parameter("times", .integer(1...Limits.repetitions)),
         Parameter("gate", .integer(1...400)),
         Parameter("fill", .length(signed: false)),
         Parameter("velocity", short: "vel", .integer(1...127)),

@@ -72,14 +72,22 @@ extension Command {
       help: "Set the grid that the song's edits snap to.", example: "snap 1/16"),
   ]
 
+  private static let taking: [Parameter] = [
+    Parameter("force", .flag), Parameter("base", .integer(0...Int.max)),
+    Parameter("dryRun", .flag),
+  ]
+
   static let history: [Command] = [
     Command(
-      "history.undo", verbs: ["undo"],
-      help: "Take the newest step back.", example: "undo"),
+      "history.undo", verbs: ["undo"], taking,
+      help: "Take the newest step back, whoever made it; with force also what has changed since.",
+      example: "undo"),
     Command(
-      "history.redo", verbs: ["redo"],
-      help: "Do again what was undone.", example: "redo"),
-    Command("history.list", help: "List the steps that can be undone.", example: "history.list"),
+      "history.redo", verbs: ["redo"], taking, help: "Do again what was undone.",
+      example: "redo"),
+    Command(
+      "history.list", help: "List the steps that can be undone or redone, and who made them.",
+      example: "history.list"),
     Command(
       "history.set",
       [Parameter("limit", .integer(0...Limits.historyMaximum), required: true, .plain)],
