@@ -44,6 +44,9 @@ struct Ledger {
     }
   }
 
+  /// Whether a cell has a voice.
+  func holds(_ cell: Cell.ID) -> Bool { voices.contains { $0.cell == cell } }
+
   mutating func begin(_ voice: Voice) {
     voices.append(voice)
   }

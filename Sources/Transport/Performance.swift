@@ -40,14 +40,10 @@ struct Performance {
     if let end = ending, end.time >= time { ending = nil }
   }
 
-  /// Forgets what was over at a moment.
-  mutating func forget(before time: HostTime) {
+  /// Forgets what was over at a moment, and frees the tags of what neither sounds nor is queued.
+  mutating func forget(before time: HostTime, queued: [ScheduledMessage]) {
     path.forget(before: time)
     ledger.forget(before: time)
-  }
-
-  /// Frees the tags of cells that do not sound and have nothing in the queue any more.
-  mutating func freeTags(queued: [ScheduledMessage]) {
     tags.keep(Set(ledger.voices.map(\.cell)), Set(queued.map(\.tag)))
   }
 

@@ -2,7 +2,7 @@ import Timeline
 
 extension Transport {
   /// Nanoseconds from a decision to its commit point, at first try.
-  private static var lead: Int64 { 500_000 }
+  static var lead: Int64 { 500_000 }
   /// Nanoseconds from play to the first tick.
   private static var runUp: Int64 { 5_000_000 }
   /// Nanoseconds after the last off before the queue stops.
@@ -86,9 +86,8 @@ extension Transport {
   }
 
   /// The programs of rows that a patch added or gave another program or place.
-  func programs(
-    changedIn patch: Patch, from old: Song
-  ) -> [(port: String, message: MIDIMessage)] {
+  func programs(changedIn patch: Patch) -> [(port: String, message: MIDIMessage)] {
+    guard !patch.rows.isEmpty else { return [] }
     var changed: Set<Row.ID> = []
     for change in patch.rows {
       switch change {

@@ -3,7 +3,8 @@ package import Timeline
 /// Plays a song: decides ahead of time what must sound when, and keeps the output to it.
 ///
 /// Belongs to one thread. `advance` is called at every turn; it is cheap when nothing is due.
-package struct Transport {
+/// There is one of a kind, which no look at it copies.
+package struct Transport: ~Copyable {
   /// Whether the playhead moves.
   package enum State: Hashable, Sendable {
     case stopped
@@ -99,10 +100,12 @@ package struct Transport {
   package mutating func change(
     to song: Song, _ patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
   ) -> HostTime? {
-    let old = self.song
     self.song = song
-    output.sendNow(programs(changedIn: patch, from: old))
+    output.sendNow(programs(changedIn: patch))
     guard performance != nil else { return nil }
+    // Most edits reach nothing that is decided already, and cost no decisions.
+    let time = max(clock.now() + Transport.lead, settled)
+    if performance?.follow(song, patch, rangeByHand: rangeByHand, at: time) == true { return time }
     return commit { performance, time in
       performance.change(
         to: song, patch: patch, sounding: sounding, rangeByHand: rangeByHand, at: time)
@@ -181,24 +184,25 @@ package struct Transport {
       mirror = Mirror()
       self.quiet = nil
     }
-    guard var performance else { return [] }
+    guard let edge = performance?.edge else { return [] }
     var notices = self.notices(at: now)
-    if let ending = performance.ending, ending.time <= now {
+    if let ending = performance?.ending, ending.time <= now {
       finish(at: ending.tick, quiet: ending.time)
       notices.append(.stopped)
       return notices
     }
     mirror.flush(to: output)
-    guard performance.edge - now < health.horizon * 3 / 4 else { return notices }
-    health.noteFill(at: now, edge: performance.edge)
+    guard edge - now < health.horizon * 3 / 4 else { return notices }
+    health.noteFill(at: now, edge: edge)
     let past = now - 50_000_000
-    performance.forget(before: past)
     mirror.forget(before: past)
-    performance.freeTags(queued: mirror.queued)
-    let filled = performance.fill(to: now + health.horizon, stale: now - Health.stale)
-    health.missed += filled.missed
-    mirror.add(filled.messages, to: output)
-    self.performance = performance
+    // Where it stands: a copy would make its arrays be copied.
+    performance?.forget(before: past, queued: mirror.queued)
+    let filled = performance?.fill(to: now + health.horizon, stale: now - Health.stale)
+    if let filled {
+      health.missed += filled.missed
+      mirror.add(filled.messages, to: output)
+    }
     return notices
   }
 }

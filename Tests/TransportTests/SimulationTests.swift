@@ -43,6 +43,23 @@ struct Dice {
     #expect(wrong == [], "seed \(seed)")
   }
 
+  @Test(arguments: 1...60)
+  func `an edit that reaches nothing decided sounds as if all were decided anew`(
+    seed: UInt64
+  ) throws {
+    var (jam, anew) = (try Jam(seed: seed), try Jam(seed: seed))
+    anew.stage.decidesAnew = true
+    for _ in 0..<150 {
+      try jam.step()
+      try anew.step()
+    }
+    jam.end()
+    anew.end()
+    // What is decided anew may change its order within one moment.
+    let (heard, again) = (jam.stage.tape.heard, anew.stage.tape.heard)
+    #expect(heard.count == again.count && Set(heard) == Set(again), "seed \(seed)")
+  }
+
   @Test(arguments: 1...20)
   func `a small pool delays notes and loses none`(seed: UInt64) throws {
     var jam = try Jam(seed: seed)

@@ -98,6 +98,8 @@ final class Stage {
   let tape: Tape
   var transport: Transport
   private(set) var notices: [Transport.Notice] = []
+  /// Whether each edit is said to set the range: then all that is ahead is decided anew.
+  var decidesAnew = false
 
   init(_ song: Song) {
     tape = Tape(clock)
@@ -128,7 +130,7 @@ final class Stage {
     var song = transport.song
     let patch = draft.patch
     song.apply(patch)
-    return transport.change(to: song, patch, sounding: sounding)
+    return transport.change(to: song, patch, sounding: sounding, rangeByHand: decidesAnew)
   }
 
   func set(_ range: PlayRange) {

@@ -1,0 +1,45 @@
+import Timeline
+
+extension Performance {
+  /// Patches with more changes than this are not looked through.
+  private static var few: Int { 64 }
+
+  /// Goes on with a changed song, if the change reaches nothing decided for `time` or later.
+  ///
+  /// False when it may, and nothing is done then: what is decided has to be decided anew.
+  mutating func follow(
+    _ song: Song, _ patch: Patch, rangeByHand: Bool, at time: HostTime
+  ) -> Bool {
+    let leg = path.last
+    guard patch.rows.isEmpty, patch.fields.isEmpty, patch.cells.count <= Performance.few,
+      !rangeByHand, ending == nil, time < edge, path.start(of: leg) <= time
+    else { return false }
+    let (from, to) = (path.tick(at: time, in: leg), path.tick(at: edge, in: leg))
+    let isReached = patch.cells.contains { change in
+      change.touches(from, to) || ledger.holds(change.id)
+    }
+    guard !isReached else { return false }
+    if !leg.wraps {
+      // Where the content ends, the playhead stops.
+      let (end, wraps) = Performance.goal(from: from, in: song)
+      guard end > to else { return false }
+      (path.last.end, path.last.wraps) = (end, wraps)
+    }
+    self.song = song
+    return true
+  }
+}
+
+extension Patch.CellChange {
+  /// Whether the cell, before or after, has to do with the ticks from `from` to `to`.
+  fileprivate func touches(_ from: Ticks, _ to: Ticks) -> Bool {
+    let isBefore = before.map { $0.cell.touches(from, to) } ?? false
+    return isBefore || (after.map { $0.cell.touches(from, to) } ?? false)
+  }
+}
+
+extension Cell {
+  fileprivate func touches(_ from: Ticks, _ to: Ticks) -> Bool {
+    position <= to && end >= from
+  }
+}
