@@ -80,13 +80,29 @@ package struct Cell: Hashable, Sendable, Identifiable {
 package struct PlacedCell: Hashable, Sendable {
   package var row: Row.ID
   package var cell: Cell
-  package var rare: Cell.Rare
+  /// Nil for a plain note: few cells have any, and all are copied and sorted a lot.
+  var box: RareBox?
+
+  package var rare: Cell.Rare {
+    get { box?.rare ?? Cell.Rare() }
+    set {
+      box = newValue.isEmpty ? nil : RareBox(newValue)
+      cell.hasRare = box != nil
+    }
+  }
 
   package init(row: Row.ID, cell: Cell, rare: Cell.Rare = Cell.Rare()) {
     self.row = row
     self.cell = cell
-    self.cell.hasRare = !rare.isEmpty
     self.rare = rare
+  }
+
+  /// With what is rare about it as the song keeps it.
+  init(row: Row.ID, cell: Cell, box: RareBox?) {
+    self.row = row
+    self.cell = cell
+    self.cell.hasRare = box != nil
+    self.box = box
   }
 
   /// The pitches that sound, ascending; none for a label.
@@ -110,10 +126,24 @@ package struct PlacedCell: Hashable, Sendable {
 
   /// The same content at another place and time under another id.
   package func copied(id: Cell.ID, position: Ticks, duration: Ticks) -> PlacedCell {
-    var copy = Cell(
+    let copy = Cell(
       id: id, position: position, duration: duration, kind: cell.kind, pitch: cell.pitch,
       velocity: cell.velocity, offVelocity: cell.offVelocity)
-    copy.hasRare = cell.hasRare
-    return PlacedCell(row: row, cell: copy, rare: rare)
+    return PlacedCell(row: row, cell: copy, box: box)
+  }
+}
+
+/// What is rare about a cell, shared by the song and all who look at the cell.
+final class RareBox: Hashable, Sendable {
+  let rare: Cell.Rare
+
+  init(_ rare: Cell.Rare) {
+    self.rare = rare
+  }
+
+  static func == (a: RareBox, b: RareBox) -> Bool { a === b || a.rare == b.rare }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(rare)
   }
 }

@@ -98,7 +98,7 @@ extension Draft {
 
   /// Removes cells.
   package mutating func remove(_ ids: [Cell.ID]) throws(EditError) {
-    for placed in try existing(ids) { remove(placed) }
+    for placed in try existing(ids) { remove(placed.cell.id) }
   }
 
   /// Sets content fields of cells; new pitches contend for their place as a moved cell does.

@@ -43,6 +43,7 @@ extension Draft {
   private static func survivors(
     of ordered: ArraySlice<PlacedCell>, _ voices: Row.Voices
   ) -> [PlacedCell] {
+    guard ordered.count > 1 else { return Array(ordered) }
     var busy = Contention(voices)
     var survivors: [PlacedCell] = []
     for var placed in ordered {
@@ -89,7 +90,7 @@ extension Draft {
       start = max(start, taken.end)
     }
     if start < host.cell.end { pieces.append((start, host.cell.end)) }
-    remove(host)
+    remove(host.cell.id)
     guard let first = pieces.first else { return false }
     insert(
       host.copied(

@@ -5,7 +5,7 @@
 package struct Draft: Sendable {
   package let base: Song
   package private(set) var song: Song
-  private var touched: [Cell.ID: PlacedCell?] = [:]
+  private var touched: Set<Cell.ID> = []
   private var sources: [Cell.ID: Cell.ID] = [:]
   /// The new cells that were cut from a cell, by that cell.
   private var pieces: [Cell.ID: [Cell.ID]] = [:]
@@ -25,8 +25,8 @@ package struct Draft: Sendable {
   /// What the operations come to: a patch, and the song that it makes of the base.
   package var result: (patch: Patch, song: Song) {
     var cells: [Patch.CellChange] = []
-    for id in touched.keys.sorted() {
-      let (before, after) = (touched[id] ?? nil, song.cell(id))
+    for id in touched.sorted() {
+      let (before, after) = (base.cell(id), song.cell(id))
       guard before != after else { continue }
       cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
     }
@@ -86,7 +86,7 @@ package struct Draft: Sendable {
 
   /// Puts a cell into the song that is not there.
   mutating func insert(_ placed: PlacedCell) {
-    if touched[placed.cell.id] == nil { touched[placed.cell.id] = .some(nil) }
+    touched.insert(placed.cell.id)
     song.insert(placed)
   }
 
@@ -135,23 +135,20 @@ package struct Draft: Sendable {
   mutating func promotePiece(of id: Cell.ID) {
     let left = (pieces[id] ?? []).compactMap { song.cell($0) }
     guard let piece = left.min(by: { $0.cell.key < $1.cell.key }) else { return }
-    remove(piece)
+    remove(piece.cell.id)
     insert(piece.copied(id: id, position: piece.cell.position, duration: piece.cell.duration))
   }
 
+  /// Removes a cell, if it is there.
   mutating func remove(_ id: Cell.ID) {
-    if let placed = song.cell(id) { remove(placed) }
-  }
-
-  /// Removes a cell that stands in the song just so.
-  mutating func remove(_ placed: PlacedCell) {
-    if touched[placed.cell.id] == nil { touched[placed.cell.id] = .some(placed) }
-    song.remove(placed)
+    guard song.contains(id) else { return }
+    touched.insert(id)
+    song.remove(id)
   }
 
   /// Keeps ids below this one from being given to pieces of split cells.
   mutating func reserveCells(below id: Cell.ID) {
-    song = song.counting(fromRow: song.nextRow, cell: id)
+    song.countCells(from: id)
   }
 
   mutating func insert(_ row: Row, at index: Int) {

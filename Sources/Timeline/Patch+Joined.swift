@@ -56,6 +56,7 @@ extension Patch.RowChange {
       let row: Row.ID
       let field: RowField
     }
+    if changes.isEmpty { return [] }
     let blank = Row(id: Row.ID(0), name: "")
     var origins: [Key: RowField] = [:]
     var last: [Key: Int] = [:]

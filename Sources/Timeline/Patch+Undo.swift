@@ -21,7 +21,7 @@ extension Patch {
   private func checkRows(on song: Song) throws(EditError) {
     var after = song
     if !rows.isEmpty {
-      for case let cell? in cells.map(\.before) { after.remove(cell) }
+      for case let cell? in cells.map(\.before) { after.remove(cell.cell.id) }
       for change in rows { try Patch.tryOut(change, on: &after) }
     }
     for case let cell? in cells.map(\.after) where after.row(cell.row) == nil {

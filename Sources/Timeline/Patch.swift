@@ -133,7 +133,7 @@ extension Song {
   /// O(changes · log n).
   package mutating func apply(_ patch: Patch) {
     for change in patch.cells {
-      if let before = change.before { remove(before) }
+      if change.before != nil { remove(change.id) }
     }
     // Rows may come and go in one batch: what is added comes before its cells, what is removed
     // is empty by now.

@@ -31,7 +31,7 @@ package struct Song: Sendable {
   /// The end of the last cell; zero when there is none.
   ///
   /// O(1).
-  package var contentEnd: Ticks { Ticks(count: max(rows.reach ?? 0, 0)) }
+  package var contentEnd: Ticks { Ticks(count: max(rows.reach, 0)) }
 
   /// The rows in order.
   ///
@@ -43,6 +43,8 @@ package struct Song: Sendable {
   package func row(named name: String) -> Row? { names[name].flatMap { row($0) } }
 
   package func cellCount(in row: Row.ID) -> Int { rows[row]?.cells.count ?? 0 }
+
+  package func contains(_ id: Cell.ID) -> Bool { addresses[id] != nil }
 
   /// A cell with its row and all that belongs to it.
   ///
@@ -56,12 +58,12 @@ package struct Song: Sendable {
 
   /// Completes a cell of a row with what is rare about it.
   package func placed(_ cell: Cell, in row: Row.ID) -> PlacedCell {
-    PlacedCell(row: row, cell: cell, rare: rare(of: cell) ?? Cell.Rare())
+    PlacedCell(row: row, cell: cell, box: cell.hasRare ? rares[cell.id]?.box : nil)
   }
 
   /// What is rare about a cell; nil for a plain note, at no cost.
   package func rare(of cell: Cell) -> Cell.Rare? {
-    cell.hasRare ? rares[cell.id]?.rare : nil
+    cell.hasRare ? rares[cell.id]?.box.rare : nil
   }
 
   /// Visits the cells of a row that start at `from` or later, in order, until `body` is false.
@@ -94,16 +96,18 @@ package struct Song: Sendable {
     precondition(inserted != nil, "a cell needs its row")
     addresses.insert(
       CellAddress(id: cell.id, row: placed.row, position: cell.position))
-    if cell.hasRare { rares.set(RareEntry(id: cell.id, rare: placed.rare)) }
+    if let box = placed.box { rares.set(RareEntry(id: cell.id, box: box)) }
     nextCell = max(nextCell, Cell.ID(cell.id.number + 1))
   }
 
-  mutating func remove(_ placed: PlacedCell) {
-    let place = placed.cell.key
-    let removed = rows.modify(placed.row) { $0.cells.remove(place) } ?? nil
-    precondition(removed != nil, "only a cell that is there can be removed")
-    addresses.remove(placed.cell.id)
-    if placed.cell.hasRare { rares.remove(placed.cell.id) }
+  mutating func remove(_ id: Cell.ID) {
+    guard let address = addresses.remove(id) else {
+      preconditionFailure("only a cell that is there can be removed")
+    }
+    let place = Cell.Place(position: address.position, id: id)
+    let removed = rows.modify(address.row) { $0.cells.remove(place) } ?? nil
+    precondition(removed != nil, "a cell stands where its address says")
+    if removed?.hasRare == true { rares.remove(id) }
   }
 
   mutating func insert(_ row: Row, at index: Int) {
@@ -162,7 +166,7 @@ extension Song {
       for placed in cells {
         let cell = placed.cell
         addresses.append(CellAddress(id: cell.id, row: row.id, position: cell.position))
-        if cell.hasRare { rares.append(RareEntry(id: cell.id, rare: placed.rare)) }
+        if let box = placed.box { rares.append(RareEntry(id: cell.id, box: box)) }
         nextCell = max(nextCell, Cell.ID(cell.id.number + 1))
       }
     }
@@ -185,7 +189,7 @@ extension Song {
         $0.row == $1.row && $0.cells.elements == $1.cells.elements
       }
       && rares.elements.elementsEqual(other.rares.elements) {
-        $0.id == $1.id && $0.rare == $1.rare
+        $0.id == $1.id && $0.box == $1.box
       }
   }
 
@@ -200,7 +204,12 @@ extension Song {
   package func counting(fromRow row: Row.ID, cell: Cell.ID) -> Song {
     var song = self
     song.nextRow = max(nextRow, row)
-    song.nextCell = max(nextCell, cell)
+    song.countCells(from: cell)
     return song
+  }
+
+  /// Gives cells no id lower than this from now on.
+  mutating func countCells(from id: Cell.ID) {
+    nextCell = max(nextCell, id)
   }
 }

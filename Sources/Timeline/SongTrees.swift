@@ -7,7 +7,7 @@ struct RowEntry: TreeElement {
   static var leafCapacity: Int { 8 }
 
   var key: Row.ID { row }
-  var reach: Int64 { cells.reach ?? 0 }
+  var reach: Int64 { max(cells.reach, 0) }
 }
 
 /// A row apart from its cells, so that changing those copies no names.
@@ -49,7 +49,7 @@ struct CellAddress: TreeElement {
 /// What a few cells have beyond a plain note.
 struct RareEntry: TreeElement {
   let id: Cell.ID
-  let rare: Cell.Rare
+  let box: RareBox
 
   var key: Cell.ID { id }
 }

@@ -20,7 +20,10 @@ extension TreeElement {
 struct Tree<Element: TreeElement>: Sendable {
   typealias Key = Element.Key
 
-  private var root = TreeNode<Element>(elements: [])
+  private var root = TreeNode<Element>.leaf([])
+  private(set) var count = 0
+  /// The largest `reach` of an element; the least of all numbers when there is none.
+  private(set) var reach = Int64.min
 
   init() {}
 
@@ -28,21 +31,12 @@ struct Tree<Element: TreeElement>: Sendable {
   ///
   /// O(n).
   init(sorted elements: [Element]) {
-    var level = TreeNode.packed(elements, into: Element.leafCapacity) {
-      TreeNode(elements: Array($0))
-    }
-    while level.count > 1 {
-      level = TreeNode<Element>.packed(level, into: TreeNode<Element>.fanOut) {
-        TreeNode(children: Array($0))
-      }
-    }
-    if let only = level.first { root = only }
+    root = TreeNode(sorted: elements)
+    count = elements.count
+    reach = root.reach
   }
 
-  var count: Int { root.count }
-  var isEmpty: Bool { root.count == 0 }
-  /// The largest `reach`, or nil when empty.
-  var reach: Int64? { isEmpty ? nil : root.reach }
+  var isEmpty: Bool { count == 0 }
   /// The element with the smallest key.
   var first: Element? { root.first }
 
@@ -50,29 +44,39 @@ struct Tree<Element: TreeElement>: Sendable {
 
   /// Adds an element whose key is not there yet.
   mutating func insert(_ element: Element) {
+    count += 1
+    reach = max(reach, element.reach)
     if let right = root.insert(element) {
-      root = TreeNode(children: [root, right])
+      root = .inner([TreeBranch(root), TreeBranch(right)])
     }
   }
 
   /// Removes and returns the element with this key.
   @discardableResult
   mutating func remove(_ key: Key) -> Element? {
-    let removed = root.remove(key)
-    while root.children.count == 1 { root = root.children[0] }
+    guard let removed = root.remove(key) else { return nil }
+    if let only = root.onlyChild { root = only }
+    count -= 1
+    if removed.reach == reach { reach = root.reach }
     return removed
   }
 
   /// Puts an element in the place of the one with the same key, or adds it.
   mutating func set(_ element: Element) {
-    if !root.replace(element) { insert(element) }
+    if modify(element.key, { $0 = element }) == nil { insert(element) }
   }
 
   /// Edits the element with this key where it stands; its key must not change.
   ///
   /// Nil when there is none.
   mutating func modify<Result>(_ key: Key, _ body: (inout Element) -> Result) -> Result? {
-    root.modify(key, body)
+    guard let (result, before, after) = root.modify(key, body) else { return nil }
+    if after >= reach {
+      reach = after
+    } else if before == reach {
+      reach = root.reach
+    }
+    return result
   }
 
   /// Visits elements in order from the first with a key of at least `key`, until `body` is false.
@@ -82,6 +86,7 @@ struct Tree<Element: TreeElement>: Sendable {
 
   /// Visits, in order, elements with a key below `upper` that reach past `position`.
   func visit(reachingPast position: Int64, below upper: Key, _ body: (Element) -> Bool) {
+    guard reach > position else { return }
     _ = root.visit(reachingPast: position, below: upper, body)
   }
 

@@ -1,116 +1,158 @@
-/// A leaf with elements, or an inner node with children; never both.
-struct TreeNode<Element: TreeElement>: Sendable {
+/// A leaf with elements, or an inner node with branches.
+///
+/// One reference, since copying a node counts one for each of its children.
+enum TreeNode<Element: TreeElement>: Sendable {
+  case leaf([Element])
+  case inner([TreeBranch<Element>])
+
   typealias Key = Element.Key
+  typealias Branch = TreeBranch<Element>
 
-  static var fanOut: Int { 32 }
+  /// The branches of an inner node; below the root at least half as many.
+  ///
+  /// Few: a change of a shared tree counts a reference to each child of the nodes on its path, and
+  /// the leaves of a large song lie in no cache.
+  static var fanOut: Int { 8 }
 
-  private(set) var elements: [Element] = []
-  private(set) var children: [TreeNode] = []
-  private(set) var count = 0
-  /// The largest reach below; meaningless when empty.
-  private(set) var reach = Int64.min
-  /// The smallest key below; nil when empty.
-  private var low: Key?
-
-  init(elements: [Element]) {
-    self.elements = elements
-    summarize()
+  /// From elements in ascending order of their keys.
+  init(sorted elements: [Element]) {
+    guard elements.count > Element.leafCapacity else {
+      self = .leaf(elements)
+      return
+    }
+    var level = elements.parts(of: Element.leafCapacity).map { Branch(.leaf(Array($0))) }
+    while level.count > Self.fanOut {
+      level = level.parts(of: Self.fanOut).map { Branch(.inner(Array($0))) }
+    }
+    self = .inner(level)
   }
 
-  init(children: [TreeNode]) {
-    self.children = children
-    summarize()
+  var isLeaf: Bool {
+    if case .leaf = self { true } else { false }
   }
 
-  /// Cuts a sequence into pieces of nearly equal size, none above `capacity`.
-  static func packed<Piece>(
-    _ pieces: [Piece], into capacity: Int, _ make: (ArraySlice<Piece>) -> TreeNode
-  ) -> [TreeNode] {
-    // A little air in each node, so that the next insertions do not split everywhere.
-    let parts = (pieces.count + capacity * 7 / 8 - 1) / (capacity * 7 / 8)
-    return (0..<parts).map { part in
-      make(pieces[(pieces.count * part / parts)..<(pieces.count * (part + 1) / parts)])
+  /// How many elements or branches it has.
+  var width: Int {
+    switch self {
+    case .leaf(let elements): elements.count
+    case .inner(let branches): branches.count
     }
   }
 
-  var first: Element? { children.isEmpty ? elements.first : children[0].first }
+  var first: Element? {
+    switch self {
+    case .leaf(let elements): elements.first
+    case .inner(let branches): branches[0].node.first
+    }
+  }
+
+  /// The number of elements below.
+  var count: Int {
+    switch self {
+    case .leaf(let elements): elements.count
+    case .inner(let branches): branches.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  /// The largest reach below; by index, which copies no element.
+  var reach: Int64 {
+    switch self {
+    case .leaf(let elements):
+      elements.indices.reduce(.min) { max($0, elements[$1].reach) }
+    case .inner(let branches):
+      branches.indices.reduce(.min) { max($0, branches[$1].reach) }
+    }
+  }
+
+  /// The child of an inner node that has one.
+  var onlyChild: TreeNode? {
+    guard case .inner(let branches) = self, branches.count == 1 else { return nil }
+    return branches[0].node
+  }
 
   func find(_ key: Key) -> Element? {
-    guard children.isEmpty else { return children[childIndex(for: key)].find(key) }
-    let index = lowerBound(key)
-    return index < elements.count && elements[index].key == key ? elements[index] : nil
+    switch self {
+    case .leaf(let elements):
+      let index = elements.lowerBound(key)
+      return index < elements.count && elements[index].key == key ? elements[index] : nil
+    case .inner(let branches):
+      return branches[branches.index(of: key)].node.find(key)
+    }
   }
 
-  /// Inserts, and returns the right half when the node had to split.
+  /// Inserts, and returns the right part when the node had to split.
   mutating func insert(_ element: Element) -> TreeNode? {
-    count += 1
-    reach = max(reach, element.reach)
-    low = low.map { min($0, element.key) } ?? element.key
-    if children.isEmpty {
-      let index = lowerBound(element.key)
+    switch consume self {
+    case .leaf(var elements):
+      let index = elements.lowerBound(element.key)
       precondition(index == elements.count || elements[index].key != element.key)
-      elements.insert(element, at: index)
-      guard elements.count > Element.leafCapacity else { return nil }
-    } else {
-      let index = childIndex(for: element.key)
-      if let right = children[index].insert(element) {
-        children.insert(right, at: index + 1)
+      elements.insert(sparingly: element, at: index)
+      self = .leaf(elements)
+      // Songs grow at the end more than anywhere: a split leaves the left leaf fuller.
+      return elements.count > Element.leafCapacity ? split(at: elements.count * 3 / 4) : nil
+    case .inner(var branches):
+      let index = branches.index(of: element.key)
+      if let right = branches[index].insert(element) {
+        branches.insert(sparingly: right, at: index + 1)
       }
-      guard children.count > Self.fanOut else { return nil }
+      self = .inner(branches)
+      return branches.count > Self.fanOut ? split(at: branches.count / 2) : nil
     }
-    return split()
   }
 
   mutating func remove(_ key: Key) -> Element? {
-    let removed: Element
-    if children.isEmpty {
-      let index = lowerBound(key)
-      guard index < elements.count, elements[index].key == key else { return nil }
-      removed = elements.remove(at: index)
-    } else {
-      let index = childIndex(for: key)
-      guard let found = children[index].remove(key) else { return nil }
-      removed = found
-      mend(index)
+    switch consume self {
+    case .leaf(var elements):
+      let index = elements.lowerBound(key)
+      let isThere = index < elements.count && elements[index].key == key
+      let removed = isThere ? elements.remove(at: index) : nil
+      self = .leaf(elements)
+      return removed
+    case .inner(var branches):
+      let index = branches.index(of: key)
+      let removed = branches[index].remove(key)
+      if removed != nil { branches.mend(index) }
+      self = .inner(branches)
+      return removed
     }
-    count -= 1
-    low = elements.first?.key ?? children.first?.low
-    if removed.reach == reach { reach = furthest }
-    return removed
   }
 
-  /// Replaces the element with the same key; false when there is none.
-  mutating func replace(_ element: Element) -> Bool {
-    modify(element.key) { $0 = element } != nil
-  }
-
-  mutating func modify<Result>(_ key: Key, _ body: (inout Element) -> Result) -> Result? {
-    if children.isEmpty {
-      let index = lowerBound(key)
-      guard index < elements.count, elements[index].key == key else { return nil }
+  /// Edits the element with this key; the result comes with its reach before and after.
+  mutating func modify<Result>(
+    _ key: Key, _ body: (inout Element) -> Result
+  ) -> (result: Result, before: Int64, after: Int64)? {
+    switch consume self {
+    case .leaf(var elements):
+      let index = elements.lowerBound(key)
+      guard index < elements.count, elements[index].key == key else {
+        self = .leaf(elements)
+        return nil
+      }
       let before = elements[index].reach
       let result = body(&elements[index])
-      adjust(from: before, to: elements[index].reach)
-      return result
+      let after = elements[index].reach
+      self = .leaf(elements)
+      return (result, before, after)
+    case .inner(var branches):
+      let outcome = branches[branches.index(of: key)].modify(key, body)
+      self = .inner(branches)
+      return outcome
     }
-    let index = childIndex(for: key)
-    let before = children[index].reach
-    guard let result = children[index].modify(key, body) else { return nil }
-    adjust(from: before, to: children[index].reach)
-    return result
   }
 
   func visit(from key: Key?, _ body: (Element) -> Bool) -> Bool {
-    if children.isEmpty {
-      for element in elements[(key.map { lowerBound($0) } ?? 0)...] where !body(element) {
+    switch self {
+    case .leaf(let elements):
+      for element in elements[(key.map { elements.lowerBound($0) } ?? 0)...]
+      where !body(element) {
         return false
       }
-      return true
-    }
-    let start = key.map { childIndex(for: $0) } ?? 0
-    for index in start..<children.count
-    where !children[index].visit(from: index == start ? key : nil, body) {
-      return false
+    case .inner(let branches):
+      let start = key.map { branches.index(of: $0) } ?? 0
+      for index in start..<branches.count
+      where !branches[index].node.visit(from: index == start ? key : nil, body) {
+        return false
+      }
     }
     return true
   }
@@ -118,93 +160,40 @@ struct TreeNode<Element: TreeElement>: Sendable {
   func visit(
     reachingPast position: Int64, below upper: Key, _ body: (Element) -> Bool
   ) -> Bool {
-    guard reach > position, let low, low < upper else { return true }
-    for element in elements {
-      guard element.key < upper else { return true }
-      if element.reach > position, !body(element) { return false }
-    }
-    for child in children where !child.visit(reachingPast: position, below: upper, body) {
-      return false
+    switch self {
+    case .leaf(let elements):
+      for element in elements {
+        guard element.key < upper else { return true }
+        if element.reach > position, !body(element) { return false }
+      }
+    case .inner(let branches):
+      for index in branches.indices where branches[index].reach > position {
+        guard branches[index].low < upper else { return true }
+        let isWanted = branches[index].node.visit(reachingPast: position, below: upper, body)
+        if !isWanted { return false }
+      }
     }
     return true
   }
 
-  private mutating func split() -> TreeNode {
-    let right: TreeNode
-    if children.isEmpty {
-      // Songs grow at the end more than anywhere: a split leaves the left node fuller.
-      let middle = elements.count * 3 / 4
-      right = TreeNode(elements: Array(elements[middle...]))
-      elements.removeSubrange(middle...)
-    } else {
-      let middle = children.count * 3 / 4
-      right = TreeNode(children: Array(children[middle...]))
-      children.removeSubrange(middle...)
-    }
-    summarize()
-    return right
-  }
-
-  /// Merges a child that has become small with a neighbour, so that height stays logarithmic.
-  private mutating func mend(_ index: Int) {
-    let capacity = children[index].children.isEmpty ? Element.leafCapacity : Self.fanOut
-    guard children[index].width < capacity / 4, children.count > 1 else { return }
-    let left = index > 0 ? index - 1 : index
-    var merged = children[left]
-    merged.elements += children[left + 1].elements
-    merged.children += children[left + 1].children
-    children.remove(at: left + 1)
-    if merged.width > capacity {
-      children.insert(merged.split(), at: left + 1)
-    } else {
-      merged.summarize()
-    }
-    children[left] = merged
-  }
-
-  private var width: Int { children.isEmpty ? elements.count : children.count }
-
-  private mutating func summarize() {
-    count = children.indices.reduce(elements.count) { $0 + children[$1].count }
-    reach = furthest
-    low = elements.first?.key ?? children.first?.low
-  }
-
-  /// The largest reach below, looked up anew; by index, which copies no element.
-  private var furthest: Int64 {
-    let below = children.indices.reduce(Int64.min) { max($0, children[$1].reach) }
-    return elements.indices.reduce(below) { max($0, elements[$1].reach) }
-  }
-
-  /// Keeps `reach` right when one reach below has changed; most changes need no look at the others.
-  private mutating func adjust(from before: Int64, to after: Int64) {
-    if after >= reach {
-      reach = after
-    } else if before == reach {
-      reach = furthest
+  /// Cuts the node in two, and returns the right part.
+  mutating func split(at middle: Int) -> TreeNode {
+    switch self {
+    case .leaf(let elements):
+      self = .leaf(Array(elements[..<middle]))
+      return .leaf(Array(elements[middle...]))
+    case .inner(let branches):
+      self = .inner(Array(branches[..<middle]))
+      return .inner(Array(branches[middle...]))
     }
   }
 
-  /// The first element with a key of at least `key`.
-  private func lowerBound(_ key: Key) -> Int {
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = (low + high) / 2
-      if elements[middle].key < key { low = middle + 1 } else { high = middle }
+  /// The node with all of its right neighbour's, at the same depth.
+  func joined(with right: TreeNode) -> TreeNode {
+    switch (self, right) {
+    case (.leaf(let left), .leaf(let right)): .leaf(left + right)
+    case (.inner(let left), .inner(let right)): .inner(left + right)
+    default: preconditionFailure("neighbours at different depths")
     }
-    return low
-  }
-
-  /// The last child whose smallest key is at most `key`, or the first child.
-  private func childIndex(for key: Key) -> Int {
-    var low = 0
-    var high = children.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      let isBelow = children[middle].low.map { $0 <= key } ?? false
-      if isBelow { low = middle } else { high = middle }
-    }
-    return low
   }
 }

@@ -189,7 +189,7 @@ struct TreeTests {
   private func expectShape(of song: Song, sourceLocation: SourceLocation = #_sourceLocation) {
     let song = Mirror(reflecting: song)
     guard let addresses = song.descendant("addresses", "root"),
-      let row = song.descendant("rows", "root", "elements", 0, "cells", "root")
+      let row = song.descendant("rows", "root", "leaf", 0, "cells", "root")
     else {
       Issue.record("a song holds its trees elsewhere now", sourceLocation: sourceLocation)
       return
@@ -197,8 +197,8 @@ struct TreeTests {
     for root in [addresses, row] {
       let heights = heights(of: root, isRoot: true, sourceLocation)
       #expect(heights.count == 1, "leaves at depths \(heights)", sourceLocation: sourceLocation)
-      // A node has at least eight children, so that 20,000 cells fill no more than five levels.
-      #expect(heights.max() ?? 0 <= 5, sourceLocation: sourceLocation)
+      // A node has at least four children, so that 20,000 cells fill no more than seven levels.
+      #expect(heights.max() ?? 0 <= 7, sourceLocation: sourceLocation)
     }
   }
 
@@ -206,16 +206,19 @@ struct TreeTests {
     of node: Any, isRoot: Bool = false, _ sourceLocation: SourceLocation
   ) -> Set<Int> {
     let mirror = Mirror(reflecting: node)
-    let children = mirror.descendant("children").map { Mirror(reflecting: $0) }
-    let elements = mirror.descendant("elements").map { Mirror(reflecting: $0) }
-    guard let children, let elements, !children.children.isEmpty else {
-      let width = elements?.children.count ?? 0
+    if let elements = mirror.descendant("leaf") {
+      let width = Mirror(reflecting: elements).children.count
       #expect(width <= 64 && (isRoot || width >= 16), sourceLocation: sourceLocation)
       return [1]
     }
-    let width = children.children.count
-    #expect(elements.children.isEmpty, sourceLocation: sourceLocation)
-    #expect(width <= 32 && width >= (isRoot ? 2 : 8), sourceLocation: sourceLocation)
-    return Set(children.children.flatMap { heights(of: $0.value, sourceLocation) }.map { $0 + 1 })
+    guard let branches = mirror.descendant("inner") else {
+      Issue.record("a node is something else now", sourceLocation: sourceLocation)
+      return []
+    }
+    let children = Mirror(reflecting: branches).children.map { Mirror(reflecting: $0.value) }
+    #expect(
+      children.count <= 8 && children.count >= (isRoot ? 2 : 4), sourceLocation: sourceLocation)
+    let below = children.compactMap { $0.descendant("node") }
+    return Set(below.flatMap { heights(of: $0, sourceLocation) }.map { $0 + 1 })
   }
 }
