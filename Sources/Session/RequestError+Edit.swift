@@ -60,6 +60,9 @@ extension RequestError {
         .notAllowed, "steps needs a grid, and snap is off: give snap, or by", field: "steps")
     case .overlap(let cells):
       self.init(.overlap, "the edit would overlap \(RequestError.list(cells))", cells)
+    case .cannotHold(let cell, let obstacle):
+      self.init(
+        .notAllowed, "cell \(cell.number) \(obstacle.text)", [cell], field: obstacle.field)
     case .changedSince(let cells):
       self.init(
         .conflict, "\(RequestError.list(cells)) \(RequestError.sinceThen)", cells, field: "force")
@@ -99,7 +102,8 @@ extension JoinObstacle {
   fileprivate var text: String {
     switch self {
     case .differentRows: "must be in one row"
-    case .differentPitches: "must have the same pitches"
+    case .differentContent: "must have the same pitches, or other content"
+    case .discontinuous: "the second must go on inside where the first has come to"
     case .between(let cell): "cell \(cell.number) lies between them"
     }
   }
@@ -109,5 +113,24 @@ extension Arguments {
   /// The first of these fields that a request gives.
   fileprivate func first(of fields: [String]) -> String? {
     fields.first(where: has)
+  }
+}
+
+extension ContentObstacle {
+  fileprivate var field: String {
+    switch self {
+    case .unusable(.loop), .noLoop: "loop"
+    case .unusable: "where"
+    case .noOffset: "offset"
+    }
+  }
+
+  /// To follow the cell.
+  fileprivate var text: String {
+    switch self {
+    case .unusable(let problem): "would hold no clip, which must be \(problem.allowed)"
+    case .noLoop: "is no clip: only a clip can loop"
+    case .noOffset: "is neither a clip nor a ramp: only these begin at an offset"
+    }
   }
 }

@@ -113,12 +113,17 @@ extension RowField {
 
 extension NewCell {
   fileprivate init(copying placed: PlacedCell) {
+    let cell = placed.cell
     let content: CellContent =
-      placed.cell.kind == .label
-      ? .label
-      : .notes(placed.pitches, placed.cell.velocity, offVelocity: placed.cell.offVelocity)
+      if let content = placed.rare.content {
+        .other(content, offset: placed.rare.offset)
+      } else if cell.kind == .label {
+        .label
+      } else {
+        .notes(placed.pitches, cell.velocity, offVelocity: cell.offVelocity)
+      }
     self.init(
-      position: placed.cell.position, duration: placed.cell.duration, content: content,
+      position: cell.position, duration: cell.duration, content: content, chord: placed.rare.chord,
       label: placed.rare.label, data: placed.rare.data)
   }
 }

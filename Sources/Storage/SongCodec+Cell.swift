@@ -29,6 +29,8 @@ extension ByteWriter {
     put(count: rare.pitches.count)
     for pitch in rare.pitches { put(byte: pitch.number) }
     put(optional: rare.chord) { $0.put($1.text) }
+    put(optional: rare.content) { $0.put($1) }
+    if rare.content != nil { put(rare.offset) }
     put(optional: rare.label) { $0.put($1) }
     put(optional: rare.data) { $0.put($1) }
   }
@@ -72,6 +74,11 @@ extension ByteReader {
     if version > 1 {
       rare.chord = try optional { reader throws(Malformed) in try reader.chord() }
     }
+    // Other content came with version 3.
+    if version > 2 {
+      rare.content = try optional { reader throws(Malformed) in try reader.content() }
+    }
+    if rare.content != nil { rare.offset = Ticks(count: try signed()) }
     rare.label = try optional { reader throws(Malformed) in try reader.text() }
     rare.data = try optional { reader throws(Malformed) in try reader.text() }
     return rare
@@ -94,6 +101,10 @@ enum CellTag {
     switch kind {
     case .notes: 0
     case .label: 1
+    case .clip: 2
+    case .control: 3
+    case .program: 4
+    case .sysex: 5
     }
   }
 
@@ -101,6 +112,10 @@ enum CellTag {
     switch tag {
     case 0: .notes
     case 1: .label
+    case 2: .clip
+    case 3: .control
+    case 4: .program
+    case 5: .sysex
     default: nil
     }
   }
@@ -126,15 +141,26 @@ struct CellColumns {
       let pitch = Pitch(exactly: Int(pitch)), let velocity = Velocity(exactly: Int(velocity)),
       (0...127).contains(offVelocity)
     else { return nil }
+    let cell = Cell(
+      id: Cell.ID(id), position: Ticks(count: position), duration: Ticks(count: duration),
+      kind: kind, pitch: pitch, velocity: velocity, offVelocity: UInt8(offVelocity))
+    let placed = PlacedCell(row: Row.ID(row), cell: cell, rare: rare ?? Cell.Rare())
     if let rare {
       guard !rare.isEmpty, CellColumns.allows(rare.pitches, lowest: pitch, kind),
         rare.chord == nil || kind == .notes
       else { return nil }
     }
-    let cell = Cell(
-      id: Cell.ID(id), position: Ticks(count: position), duration: Ticks(count: duration),
-      kind: kind, pitch: pitch, velocity: velocity, offVelocity: UInt8(offVelocity))
-    return PlacedCell(row: Row.ID(row), cell: cell, rare: rare ?? Cell.Rare())
+    return CellColumns.hasFittingContent(placed) ? placed : nil
+  }
+
+  /// Whether the content is of the cell's kind, and begins where such content can.
+  private static func hasFittingContent(_ placed: PlacedCell) -> Bool {
+    guard let content = placed.rare.content else {
+      return placed.cell.kind == .notes || placed.cell.kind == .label
+    }
+    var made = placed
+    made.setContent(content, offset: placed.rare.offset)
+    return made == placed
   }
 
   /// More pitches than one stand only on notes, ascending from the cell's own.

@@ -18,11 +18,7 @@ extension ByteWriter {
     case .port(let port): put(1, port)
     case .channel(let channel): put(2, byte: channel.number)
     case .program(let program): put(3, optional: program) { $0.put(byte: $1) }
-    case .bank(let bank):
-      put(4, optional: bank) {
-        $0.put(byte: $1.msb)
-        $0.put(byte: $1.lsb)
-      }
+    case .bank(let bank): put(4, optional: bank) { $0.put($1) }
     case .voices(let voices): put(5, byte: voices == .mono ? 0 : 1)
     case .note(let note): put(6, optional: note) { $0.put(byte: $1.number) }
     case .tags(let tags):
@@ -100,7 +96,7 @@ extension ByteReader {
     return channel
   }
 
-  private mutating func bank() throws(Malformed) -> Row.Bank {
+  mutating func bank() throws(Malformed) -> Row.Bank {
     let msb = Int(try byte())
     guard let bank = Row.Bank(msb: msb, lsb: Int(try byte())) else { throw malformed("a bank") }
     return bank

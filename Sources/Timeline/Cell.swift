@@ -19,29 +19,73 @@ package struct Cell: Hashable, Sendable, Identifiable {
     case notes
     /// Sounds nothing; carries a label or data.
     case label
+    /// Plays notes and control values at places inside.
+    case clip
+    /// Moves a controller, the bend or a pressure.
+    case control
+    /// Chooses a program at the start.
+    case program
+    /// Sends a system exclusive message at the start.
+    case sysex
   }
 
-  /// What few cells have: more pitches than one, the chord that these are, a label, data.
+  /// What a cell holds that is neither notes nor a label alone.
+  package indirect enum Content: Hashable, Sendable {
+    case clip(Clip)
+    case control(Control)
+    case program(ProgramChange)
+    case sysex(SystemExclusive)
+
+    package var kind: Kind {
+      switch self {
+      case .clip: .clip
+      case .control: .control
+      case .program: .program
+      case .sysex: .sysex
+      }
+    }
+  }
+
+  /// What few cells have: more pitches than one, the chord that these are, other content, a label,
+  /// data.
   package struct Rare: Hashable, Sendable {
     /// All pitches when there is more than one, ascending and distinct; else empty.
     package var pitches: [Pitch] = []
     /// The symbol whose voicing the pitches are.
     package var chord: ChordSymbol?
+    /// As the kind of the cell says; nil for notes and labels.
+    package var content: Content?
+    /// How far inside its clip or ramp the cell begins; negative when it begins before that does.
+    package var offset = Ticks.zero
     package var label: String?
     /// Any JSON of at most `Limits.data` bytes, as text.
     package var data: String?
 
     package init(
-      pitches: [Pitch] = [], chord: ChordSymbol? = nil, label: String? = nil, data: String? = nil
+      pitches: [Pitch] = [], chord: ChordSymbol? = nil, content: Content? = nil,
+      offset: Ticks = .zero, label: String? = nil, data: String? = nil
     ) {
       self.pitches = pitches
       self.chord = chord
+      self.content = content
+      self.offset = offset
       self.label = label
       self.data = data
     }
 
     package var isEmpty: Bool {
-      pitches.isEmpty && chord == nil && label == nil && data == nil
+      pitches.isEmpty && chord == nil && content == nil && label == nil && data == nil
+    }
+
+    package var clip: Clip? { if case .clip(let clip) = content { clip } else { nil } }
+    package var control: Control? {
+      if case .control(let control) = content { control } else { nil }
+    }
+    package var program: ProgramChange? {
+      if case .program(let program) = content { program } else { nil }
+    }
+    package var sysex: SystemExclusive? {
+      if case .sysex(let message) = content { message } else { nil }
     }
   }
 
@@ -105,7 +149,7 @@ package struct PlacedCell: Hashable, Sendable {
     self.box = box
   }
 
-  /// The pitches that sound, ascending; none for a label.
+  /// The pitches that it strikes, ascending; none for anything but notes.
   package var pitches: [Pitch] {
     guard cell.kind == .notes else { return [] }
     return rare.pitches.isEmpty ? [cell.pitch] : rare.pitches
@@ -119,9 +163,12 @@ package struct PlacedCell: Hashable, Sendable {
     precondition(!distinct.isEmpty)
     cell.kind = .notes
     cell.pitch = distinct[0]
+    var rare = rare
     rare.pitches = distinct.count > 1 ? distinct : []
     rare.chord = chord
-    cell.hasRare = !rare.isEmpty
+    rare.content = nil
+    rare.offset = .zero
+    self.rare = rare
   }
 
   /// The same content at another place and time under another id.

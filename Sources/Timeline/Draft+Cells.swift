@@ -4,6 +4,8 @@ package enum CellContent: Hashable, Sendable {
   case notes([Pitch], Velocity, offVelocity: UInt8)
   /// Nothing that sounds.
   case label
+  /// Anything else; of a clip or a ramp, from the offset on.
+  case other(Cell.Content, offset: Ticks = .zero)
 }
 
 /// A cell to be made.
@@ -32,10 +34,13 @@ package struct NewCell: Hashable, Sendable {
     var placed = PlacedCell(
       row: row, cell: Cell(id: id, position: position, duration: duration, kind: .label),
       rare: Cell.Rare(label: label, data: data))
-    if case .notes(let pitches, let velocity, let offVelocity) = content {
+    switch content {
+    case .notes(let pitches, let velocity, let offVelocity):
       placed.setPitches(pitches, of: chord)
       placed.cell.velocity = velocity
       placed.cell.offVelocity = offVelocity
+    case .other(let content, let offset): placed.setContent(content, offset: offset)
+    case .label: break
     }
     return placed
   }
@@ -45,16 +50,34 @@ package struct NewCell: Hashable, Sendable {
 package enum CellField: Hashable, Sendable {
   /// The voicing of a chord, or notes that are none.
   case pitches([Pitch], of: ChordSymbol? = nil)
+  /// Anything else; of a clip or a ramp, from the offset on.
+  case content(Cell.Content, offset: Ticks = .zero)
+  /// A control whose ramp comes to be as long as the cell.
+  case ramp(Control)
+  /// Of a clip, how long the loop inside is; nil for none.
+  case loop(Ticks?)
+  /// How far inside its clip or ramp a cell begins.
+  case offset(Ticks)
+  /// Notes alone have velocities of their own.
   case velocity(Velocity)
   case offVelocity(UInt8)
   case label(String?)
   case data(String?)
 
-  func apply(to placed: inout PlacedCell) {
+  func apply(to placed: inout PlacedCell) throws(EditError) {
     switch self {
     case .pitches(let pitches, let chord): placed.setPitches(pitches, of: chord)
-    case .velocity(let velocity): placed.cell.velocity = velocity
-    case .offVelocity(let velocity): placed.cell.offVelocity = velocity
+    case .content(let content, let offset): placed.setContent(content, offset: offset)
+    case .ramp(let control):
+      placed.setContent(.control(control.lasting(placed.cell.duration)))
+    case .loop(let loop): try placed.setLoop(loop)
+    case .offset(let offset):
+      guard placed.hasInnerTime else { throw .cannotHold(placed.cell.id, .noOffset) }
+      placed.move(contentBy: offset - placed.rare.offset)
+    case .velocity(let velocity):
+      if placed.rare.content == nil { placed.cell.velocity = velocity }
+    case .offVelocity(let velocity):
+      if placed.rare.content == nil { placed.cell.offVelocity = velocity }
     case .label(let label): placed.rare.label = label
     case .data(let data): placed.rare.data = data
     }
@@ -101,18 +124,20 @@ extension Draft {
     for placed in try existing(ids) { remove(placed.cell.id) }
   }
 
-  /// Sets content fields of cells; new pitches contend for their place as a moved cell does.
+  /// Sets content fields of cells; new content contends for its place as a moved cell does.
   package mutating func set(
     _ fields: [CellField], of ids: [Cell.ID], _ options: EditOptions
   ) throws(EditError) {
     for case .pitches(let pitches, _) in fields { try Draft.count(pitches) }
     let before = try existing(ids)
-    let after = before.map { placed in
-      var changed = placed
-      for field in fields { field.apply(to: &changed) }
-      return changed
+    var after = before
+    for index in after.indices {
+      for field in fields { try field.apply(to: &after[index]) }
     }
-    if zip(before, after).contains(where: { $0.pitches != $1.pitches }) {
+    let isNew = zip(before, after).contains {
+      $0.pitches != $1.pitches || $0.rare.content != $1.rare.content
+    }
+    if isNew {
       try place(after, options.overlap)
     } else {
       for placed in after { put(placed) }

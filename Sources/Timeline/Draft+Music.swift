@@ -26,7 +26,7 @@ extension Draft {
       let first = placed.cell.position < song.range.start ? .zero : song.range.start
       let position = looseness.position(of: placed.cell, in: song.tempo)
       strayed.cell.position = min(max(position, first), .maximum - placed.cell.duration)
-      if !placed.pitches.isEmpty {
+      if placed.cell.kind == .notes {
         strayed.cell.velocity = looseness.velocity(of: placed.cell)
       }
       return strayed
@@ -38,8 +38,9 @@ extension Draft {
     }
   }
 
-  /// Plays cells higher or lower; pitches of a cell that come to be the same are one.
+  /// Plays cells higher or lower, clips too; pitches of a cell that come to be the same are one.
   ///
+  /// The pressure on a key goes with the key.
   /// Refused if a pitch would leave 0–127. In `poly` rows new pitches contend for their place as a
   /// moved cell does; in `mono` rows it makes no difference which pitch takes the place.
   package mutating func transpose(
@@ -47,24 +48,15 @@ extension Draft {
   ) throws(EditError) {
     let cells = try existing(ids)
     var contending: [PlacedCell] = []
-    for placed in cells where !placed.pitches.isEmpty {
-      var pitches: [Pitch] = []
-      for pitch in placed.pitches {
-        let number = interval.number(above: pitch)
-        guard let pitch = Pitch(exactly: number) else {
-          throw .outsideTheKeys(placed.cell.id, number, interval)
-        }
-        pitches.append(pitch)
-      }
-      var transposed = placed
-      transposed.setPitches(pitches)
+    for placed in cells {
+      let transposed = try placed.transposed(by: interval)
       if song.row(placed.row)?.voices == .poly {
         contending.append(transposed)
-      } else {
+      } else if transposed != placed {
         put(transposed)
       }
     }
-    if contending.contains(where: { $0.pitches != song.cell($0.cell.id)?.pitches }) {
+    if contending.contains(where: { $0 != song.cell($0.cell.id) }) {
       try place(contending, overlap)
     }
   }

@@ -48,8 +48,7 @@ extension Draft {
     var survivors: [PlacedCell] = []
     for var placed in ordered {
       guard let free = busy.firstFree(for: placed) else { continue }
-      placed.cell.position = free.start
-      placed.cell.duration = free.end - free.start
+      placed = placed.spanning(free.start, free.end)
       busy.occupy(placed)
       survivors.append(placed)
     }
@@ -92,10 +91,8 @@ extension Draft {
     if start < host.cell.end { pieces.append((start, host.cell.end)) }
     remove(host.cell.id)
     guard let first = pieces.first else { return false }
-    insert(
-      host.copied(
-        id: host.cell.id, position: first.start, duration: first.end - first.start))
-    for piece in pieces.dropFirst() { putPiece(of: host, from: piece.start, to: piece.end) }
+    insert(host.spanning(first.start, first.end))
+    for piece in pieces.dropFirst() { putPiece(host.spanning(piece.start, piece.end)) }
     return true
   }
 
@@ -106,50 +103,5 @@ extension Draft {
     let unharmed = Set(winners)
     for placed in ordered where !unharmed.contains(placed) { hit.insert(placed.cell.id) }
     guard hit.isEmpty else { throw .overlap(hit.sorted()) }
-  }
-}
-
-/// Which cells of a row contend, and which places are taken by those that came first.
-struct Contention {
-  private let voices: Row.Voices
-  /// What is taken of each pitch of a `poly` row, or under nil of the whole row.
-  private var taken: [Pitch?: [(start: Ticks, end: Ticks)]] = [:]
-
-  init(_ voices: Row.Voices) {
-    self.voices = voices
-  }
-
-  /// In `mono` rows everything contends; in `poly` rows notes that share a pitch.
-  static func contend(_ a: PlacedCell, _ b: PlacedCell, _ voices: Row.Voices) -> Bool {
-    guard voices == .poly else { return true }
-    let pitches = b.pitches
-    return a.pitches.contains { pitches.contains($0) }
-  }
-
-  /// The first stretch of a cell that is not taken; cells are asked for in order of their starts.
-  mutating func firstFree(for placed: PlacedCell) -> (start: Ticks, end: Ticks)? {
-    var start = placed.cell.position
-    var stretches: [(start: Ticks, end: Ticks)] = []
-    for place in places(of: placed) {
-      taken[place]?.removeAll { $0.end <= placed.cell.position }
-      stretches += taken[place] ?? []
-    }
-    stretches.sort { $0.start < $1.start }
-    for stretch in stretches {
-      if stretch.start > start { return (start, min(placed.cell.end, stretch.start)) }
-      start = max(start, stretch.end)
-      guard start < placed.cell.end else { return nil }
-    }
-    return (start, placed.cell.end)
-  }
-
-  mutating func occupy(_ placed: PlacedCell) {
-    for place in places(of: placed) {
-      taken[place, default: []].append((placed.cell.position, placed.cell.end))
-    }
-  }
-
-  private func places(of placed: PlacedCell) -> [Pitch?] {
-    voices == .mono ? [nil] : placed.pitches
   }
 }

@@ -8,7 +8,8 @@ extension Draft {
   /// Moves one edge of each cell by a common, clamped delta; or gives all one duration.
   ///
   /// No cell becomes shorter than one step, or than it was if that is less; with snap off, than
-  /// one tick. In grid mode the moved edge of the earliest cell lands on the nearest line.
+  /// one tick. In grid mode the moved edge of the earliest cell lands on the nearest line. What is
+  /// inside a clip or a ramp stays where it is in time, whichever edge moves.
   package mutating func resize(
     _ ids: [Cell.ID], _ shift: Shift, edge: Edge, _ options: EditOptions
   ) throws(EditError) -> Adjustment? {
@@ -94,9 +95,8 @@ extension Draft {
 
   private static func stretched(_ placed: PlacedCell, by growth: Ticks, _ edge: Edge) -> PlacedCell
   {
-    var stretched = placed
-    stretched.cell.duration += growth
-    if edge == .left { stretched.cell.position -= growth }
-    return stretched
+    edge == .left
+      ? placed.spanning(placed.cell.position - growth, placed.cell.end)
+      : placed.spanning(placed.cell.position, placed.cell.end + growth)
   }
 }

@@ -9,6 +9,7 @@ package enum SplitPoint: Hashable, Sendable {
 extension Draft {
   /// Cuts cells in pieces; the first piece keeps the id, the others copy the content.
   ///
+  /// Notes and chords are struck again in each piece; clips and ramps go on where they are.
   /// A cell that the point does not lie inside stays whole. The pieces take the place that the cell
   /// had, so that nothing is overlapped that was not before. O((k + pieces) · log n).
   package mutating func split(
@@ -27,14 +28,13 @@ extension Draft {
     for host in hosts {
       var start = host.cell.position
       while let cut = cut(after: start, point, at: at), start < cut, cut < host.cell.end {
-        let piece = host.copied(id: host.cell.id, position: start, duration: cut - start)
+        let piece = host.spanning(start, cut)
         if start == host.cell.position { trimmed.append(piece) } else { pieces.append(piece) }
         start = cut
         try checkRoom(for: pieces.count + 1)
       }
       guard start > host.cell.position else { continue }
-      pieces.append(
-        host.copied(id: host.cell.id, position: start, duration: host.cell.end - start))
+      pieces.append(host.spanning(start, host.cell.end))
     }
     let copies = copies(of: pieces)
     for placed in trimmed + copies { put(placed) }

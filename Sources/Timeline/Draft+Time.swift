@@ -14,9 +14,8 @@ extension Draft {
     for placed in cells {
       let (start, end) = (placed.cell.position, placed.cell.end)
       if start < position {
-        put(
-          placed.copied(id: placed.cell.id, position: start, duration: position - start))
-        putPiece(of: placed, from: later(position), to: later(end))
+        put(placed.spanning(start, position))
+        putPiece(moved(placed.spanning(position, end), from: later(position), to: later(end)))
       } else {
         put(moved(placed, from: later(start), to: later(end)))
       }
@@ -36,8 +35,9 @@ extension Draft {
   /// Takes a stretch out: what follows it moves up to its start, in some rows or in all.
   ///
   /// Cells inside are removed, cells across an edge are trimmed, a cell across both becomes shorter
-  /// and stays one. In all rows, sections fare alike, markers inside are removed, and the tempo and
-  /// meter at the end of the stretch hold from its start on. The play range stays where it is.
+  /// and stays one; but a clip or a ramp becomes two, since what it did meanwhile is gone. In all
+  /// rows, sections fare as notes do, markers inside are removed, and the tempo and meter at the
+  /// end of the stretch hold from its start on. The play range stays where it is.
   /// O(cells from there on · log n).
   package mutating func removeTime(
     _ length: Ticks, at position: Ticks, rows: [Row.ID]? = nil
@@ -51,7 +51,19 @@ extension Draft {
     for placed in cells { remove(placed.cell.id) }
     for placed in cells {
       let (from, to) = (closed(placed.cell.position), closed(placed.cell.end))
-      if from < to { put(moved(placed, from: from, to: to)) }
+      guard from < to else { continue }
+      guard placed.hasInnerTime, placed.cell.end > end else {
+        put(moved(placed, from: from, to: to))
+        continue
+      }
+      let rest = placed.spanning(max(placed.cell.position, end), placed.cell.end)
+      let moved = moved(rest, from: max(from, position), to: to)
+      if from < position {
+        put(placed.spanning(from, position))
+        putPiece(moved)
+      } else {
+        put(moved)
+      }
     }
     guard rows == nil else { return }
     for section in song.sections {

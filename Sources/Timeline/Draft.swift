@@ -90,12 +90,13 @@ package struct Draft: Sendable {
     song.insert(placed)
   }
 
-  /// Puts what was cut from a cell into the song as a cell of its own.
+  /// Puts what was cut from a cell, and still has its id, into the song as a cell of its own.
   ///
   /// What is cut from a piece comes from the cell that the piece was cut from.
-  mutating func putPiece(of host: PlacedCell, from start: Ticks, to end: Ticks) {
-    let source = sources[host.cell.id] ?? host.cell.id
-    let piece = host.copied(id: song.nextCell, position: start, duration: end - start)
+  mutating func putPiece(_ part: PlacedCell) {
+    let source = sources[part.cell.id] ?? part.cell.id
+    let piece = part.copied(
+      id: song.nextCell, position: part.cell.position, duration: part.cell.duration)
     sources[piece.cell.id] = source
     pieces[source, default: []].append(piece.cell.id)
     insert(piece)

@@ -24,6 +24,8 @@ package enum EditError: Error, Hashable, Sendable {
   case overlap([Cell.ID])
   /// Two cells that cannot become one, and why.
   case cannotJoin(Cell.ID, Cell.ID, JoinObstacle)
+  /// A cell that cannot hold what it should, and why.
+  case cannotHold(Cell.ID, ContentObstacle)
   /// These cells have changed since the step that is to be taken back.
   case changedSince([Cell.ID])
   /// These sections or markers have changed since then.
@@ -39,9 +41,21 @@ package enum EditError: Error, Hashable, Sendable {
 /// What keeps two cells from becoming one.
 package enum JoinObstacle: Hashable, Sendable {
   case differentRows
-  case differentPitches
+  case differentContent
+  /// A clip or ramp that is elsewhere inside than where the other has come to.
+  case discontinuous
   /// A cell that is not to be joined lies between them.
   case between(Cell.ID)
+}
+
+/// What keeps a cell from holding something.
+package enum ContentObstacle: Hashable, Sendable {
+  /// What an edit would make of a clip is none.
+  case unusable(Clip.Unusable)
+  /// It is no clip, and so has no loop.
+  case noLoop
+  /// It is neither a clip nor a ramp, and so has no offset.
+  case noOffset
 }
 
 /// What becomes of cells in the way of an edit.

@@ -8,6 +8,10 @@ package enum Limits {
   package static let rows = 10_000
   /// Pitches in one cell: both hands and then some.
   package static let pitches = 16
+  /// Notes and control values in one clip: some pages of a score.
+  package static let clipEvents = 1_000
+  /// Bytes of a system exclusive message: the 32 voices of a DX7, the longest that songs send.
+  package static let systemExclusive = 4_104
   /// Bytes of a row's, port's, tag's or label's name: what a file's name may have.
   package static let name = 255
   /// Steps in the cycle of a Euclidean pattern: 64 bars of sixteenths.
@@ -41,7 +45,7 @@ package enum Limits {
   package static let tempoScale = 0.1...4.0
   /// Beats in a bar: four bars of sixteenths taken as one.
   package static let beatsPerBar = 1...64
-  /// The shortest loop: 1/32 beat; shorter ones are a tone, not a rhythm.
+  /// The shortest loop of a range or a clip: 1/32 beat; shorter ones are a tone, not a rhythm.
   package static let loop = Ticks(count: Ticks.perBeat / 32)
   /// Subdivisions of a beat in a snap step: about a millisecond at most tempos.
   package static let subdivisions = 1...1_000

@@ -97,13 +97,26 @@ extension Patch {
       for placed in [change.before, change.after] {
         guard let placed, placed.cell.hasRare else { continue }
         bytes += 64 + placed.rare.pitches.count + (placed.rare.label?.utf8.count ?? 0)
-        bytes += placed.rare.data?.utf8.count ?? 0
+        bytes += (placed.rare.data?.utf8.count ?? 0) + (placed.rare.content?.bytes ?? 0)
       }
     }
     bytes += rows.count * MemoryLayout<RowChange>.stride
     bytes += sections.count * MemoryLayout<SectionChange>.stride
     for field in fields { bytes += field.from.bytes + field.to.bytes }
     return bytes
+  }
+}
+
+extension Cell.Content {
+  /// About how much memory it takes.
+  fileprivate var bytes: Int {
+    switch self {
+    case .clip(let clip):
+      MemoryLayout<Clip.Note>.stride * clip.notes.count
+        + MemoryLayout<Clip.Change>.stride * clip.changes.count
+    case .control, .program: 64
+    case .sysex(let message): 32 + message.bytes.count
+    }
   }
 }
 

@@ -177,9 +177,15 @@ struct Jam {
     }
     let isLabel = Int.random(in: 0..<8, using: &random) == 0
     let chord = Bool.random(using: &random) ? try? ChordSymbol("F#m7b5/C") : nil
+    let position = Ticks(count: Int64.random(in: 0...Ticks.perBeat * 64, using: &random))
+    let duration = Ticks(count: Int64.random(in: 1...Ticks.perBeat * 4, using: &random))
+    if Int.random(in: 0..<3, using: &random) == 0, let content = content() {
+      let offset = Ticks(count: Int64.random(in: -Ticks.perBeat...Ticks.perBeat, using: &random))
+      return NewCell(
+        position: position, duration: duration, content: .other(content, offset: offset))
+    }
     return NewCell(
-      position: Ticks(count: Int64.random(in: 0...Ticks.perBeat * 64, using: &random)),
-      duration: Ticks(count: Int64.random(in: 1...Ticks.perBeat * 4, using: &random)),
+      position: position, duration: duration,
       content: isLabel
         ? .label
         : .notes(
@@ -187,6 +193,31 @@ struct Jam {
           offVelocity: UInt8.random(in: 0...127, using: &random)),
       chord: isLabel ? nil : chord, label: isLabel ? "" : nil,
       data: Int.random(in: 0..<6, using: &random) == 0 ? #"{"é":1}"# : nil)
+  }
+
+  private mutating func content() -> Cell.Content? {
+    let number = UInt8.random(in: 0...127, using: &random)
+    let targets: [Control.Target] = [
+      .controller(number), .bend, .channelPressure, .keyPressure(Pitch(number)),
+    ]
+    let target = targets.randomElement(using: &random) ?? .bend
+    let length = Ticks(count: Int64.random(in: Limits.loop.count...Ticks.perBeat, using: &random))
+    let isLong = Bool.random(using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let note = Clip.Note(
+        offset: length, duration: length, pitch: Pitch(number), offVelocity: number)
+      let changes = [Clip.Change(offset: length, target: target, value: Int(number))]
+      return (try? Clip(notes: [note], changes: changes, loop: isLong ? length : nil))
+        .map { .clip($0) }
+    case 1:
+      let ramp = isLong ? Control.Ramp(to: 0, over: length) : nil
+      return Control(target, value: Int(number), ramp: ramp).map { .control($0) }
+    case 2:
+      let bank = isLong ? Row.Bank(msb: Int(number), lsb: 2) : nil
+      return .program(ProgramChange(number, bank: bank))
+    default: return SystemExclusive([0xF0, number, number, 0xF7]).map { .sysex($0) }
+    }
   }
 
   private mutating func rowField() -> RowField {

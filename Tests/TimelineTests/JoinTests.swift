@@ -56,7 +56,7 @@ struct JoinTests {
     }
     var draft = Draft(of: before)
     let (a, b, c, d) = (cell(1), cell(2), cell(3), cell(4))
-    #expect(throws: EditError.cannotJoin(a, b, .differentPitches)) { try draft.join([b, a]) }
+    #expect(throws: EditError.cannotJoin(a, b, .differentContent)) { try draft.join([b, a]) }
     #expect(throws: EditError.cannotJoin(a, d, .differentRows)) { try draft.join([d, a]) }
     #expect(throws: EditError.cannotJoin(a, c, .between(b))) { try draft.join([a, c]) }
     #expect(throws: EditError.cannotJoin(a, c, .between(b))) { try draft.join([a, b, c]) }
