@@ -48,7 +48,8 @@ extension RequestError {
         .outOfRange, "\(field) would make cell \(cell.number) play \(key): must be from 0 to 127",
         [cell], field: field)
     case .tooMany(let limit, let count):
-      self.init(.limit, "the limit \(limit) is reached: at most \(count)")
+      let field = limit == "mapEvents" ? "position" : nil
+      self.init(.limit, "the limit \(limit) is reached: at most \(count)", field: field)
     case .stepsWithoutSnap:
       self.init(
         .notAllowed, "steps needs a grid, and snap is off: give snap, or by", field: "steps")

@@ -5,7 +5,7 @@ package import Timeline
 /// Every value is checked when it is read. A change of the format raises `version`, and what
 /// earlier versions wrote stays readable.
 package enum SongCodec {
-  package static let version: UInt8 = 2
+  package static let version: UInt8 = 3
 
   package static func bytes(of song: Song) -> [UInt8] {
     written { $0.put(song) }
