@@ -2,10 +2,10 @@ package import Timeline
 
 /// A song as a MIDI file that sounds alike in another player, and what such a file cannot hold.
 ///
-/// Track 0 has the title, tempo, meter and markers; then a track for each row, muted ones and
-/// empty ones too: its name, bank and program at the start, and its notes as they are played,
-/// transposed and scaled in velocity. Every track ends where the song does, so that loops keep
-/// their length.
+/// Track 0 has the title, tempo, meter and markers, with ramps of tempo as steps of 1/16 beat;
+/// then a track for each row, muted ones and empty ones too: its name, bank and program at the
+/// start, and its notes as they are played, transposed and scaled in velocity. Every
+/// track ends where the song does, so that loops keep their length.
 package struct Export: Sendable {
   /// Something about a song that the file does not say, as often as it occurs.
   package enum Loss: String, Hashable, Sendable, CaseIterable {

@@ -4,7 +4,7 @@ import Timeline
 struct MapReading {
   private let time: FileTime
   private var steps: [(position: Ticks, tempo: Tempo)] = []
-  private var changes: [(position: Ticks, meter: Meter)] = []
+  private var changes: [(Ticks, Meter)] = []
 
   init(_ time: FileTime) {
     self.time = time

@@ -32,16 +32,13 @@ struct SongWriting {
           beats: UInt8(change.meter.beats),
           power: UInt8(change.meter.noteValue.trailingZeroBitCount)))
     }
-    let tempos = song.tempo.events.map { step in
-      MIDIFile.TimedEvent(
-        tick: time.tick(of: step.position),
-        event: .tempo(microsecondsPerBeat: microseconds(of: step.tempo)))
-    }
+    let tempos = TempoWriting(song.tempo, time, until: end)
+    count(.clampedTempos, tempos.clamped)
     let markers = song.sections.map { section in
       MIDIFile.TimedEvent(
         tick: time.tick(of: section.start), event: .marker(Array(section.name.utf8)))
     }
-    events += (meters + tempos + markers).sortedByTime()
+    events += (meters + tempos.events + markers).sortedByTime()
     append(events)
   }
 
@@ -86,13 +83,6 @@ struct SongWriting {
       return true
     }
     return (offs + ons).sortedByTime()
-  }
-
-  private mutating func microseconds(of tempo: Tempo) -> Int64 {
-    let exact = (tempo.picosecondsPerBeat + 500_000) / 1_000_000
-    let slowest: Int64 = 0xFF_FFFF
-    count(.clampedTempos, exact > slowest ? 1 : 0)
-    return min(exact, slowest)
   }
 
   private mutating func append(_ events: [MIDIFile.TimedEvent]) {

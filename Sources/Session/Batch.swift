@@ -57,7 +57,9 @@ struct Batch {
     case "time.insert": try insertTime(arguments)
     case "time.remove": try removeTime(arguments)
     case "tempo.set": try setTempo(arguments)
+    case "tempo.remove": try removeTempo(arguments)
     case "meter.set": try setMeter(arguments)
+    case "meter.remove": try removeMeter(arguments)
     case "snap.set": if let snap = arguments.snap("snap") { draft.set(.snap(snap)) }
     case "song.set": setSong(arguments)
     default: preconditionFailure("\(operation.method) is no edit")
@@ -116,45 +118,6 @@ extension Batch {
   func row(_ arguments: Arguments) throws(RequestError) -> Row {
     guard let reference = arguments.row("row") else { preconditionFailure("row is required") }
     return try resolution.row(reference, field: "row")
-  }
-
-  private mutating func setTempo(_ arguments: Arguments) throws(RequestError) {
-    guard let wish = arguments.tempo("bpm") else { return }
-    let song = draft.song
-    let position = try arguments.position("position").map { expression throws(RequestError) in
-      try resolution.position(expression, field: "position")
-    }
-    let event = song.tempo.event(at: position ?? playhead)
-    let bpm =
-      switch wish {
-      case .beatsPerMinute(let bpm): bpm
-      case .change(let change): event.tempo.beatsPerMinute + change
-      }
-    guard let tempo = Tempo(beatsPerMinute: bpm) else {
-      throw RequestError(
-        .outOfRange,
-        "bpm would be \(bpm): must be from \(Int(Limits.tempo.lowerBound)) to "
-          + "\(Int(Limits.tempo.upperBound))", field: "bpm")
-    }
-    let map = song.tempo.setting(tempo, at: position ?? event.position)
-    guard map.events.count <= Limits.mapEvents else {
-      throw refusal(.tooMany("mapEvents", limit: Limits.mapEvents))
-    }
-    draft.set(.tempo(map))
-    try checkLoop(of: draft.song)
-  }
-
-  private mutating func setMeter(_ arguments: Arguments) throws(RequestError) {
-    guard let meter = arguments.meter("meter") else { return }
-    let position = try arguments.position("position").map { expression throws(RequestError) in
-      try resolution.position(expression, field: "position")
-    }
-    let at = position ?? draft.song.meters.event(at: playhead).position
-    let map = draft.song.meters.setting(meter, at: at)
-    guard map.events.count <= Limits.mapEvents else {
-      throw refusal(.tooMany("mapEvents", limit: Limits.mapEvents))
-    }
-    draft.set(.meters(map))
   }
 
   private mutating func setSong(_ arguments: Arguments) {

@@ -12,9 +12,9 @@ func checkLoop(of song: Song) throws(RequestError) {
         + "must be at least 1/32 beat", field: "end")
   }
   let fastest = song.tempo.fastest(from: range.start, to: range.end)
-  let beats = Int128(range.end.count - range.start.count)
-  let units = beats * Int128(fastest.picosecondsPerBeat) * 1_000_000
-  guard units >= 10_000_000_000 * SongTime.perPicosecond * Int128(song.tempoScale) else {
+  let time = TempoCurve(fastest).count(of: range.end - range.start)
+  let shortest = 10_000_000_000 * SongTime.perPicosecond
+  guard time.units * 1_000_000 >= shortest * Int128(song.tempoScale) else {
     throw RequestError(
       .outOfRange,
       "the loop from \(range.start.beats) to \(range.end.beats) would be shorter than 10 ms",

@@ -6,13 +6,13 @@ extension Session {
   /// The transport as replies and events show it.
   package func transportState(cause: String? = nil, commit: HostTime? = nil) -> Value {
     let position = transport.position
-    let tempo = song.tempo.event(at: position).tempo
+    let event = song.tempo.event(at: position)
     var members = Members(reservingCapacity: 12)
     members.append("cause", ifPresent: cause.map { .string($0) })
     members.append("state", .string(transport.state == .rolling ? "rolling" : "stopped"))
     members.append("position", Value(position))
-    members.append("bpm", Value(tempo.beatsPerMinute))
-    members.append("picoseconds", Value(tempo.picosecondsPerBeat))
+    members.append(song.tempo.tempo(at: position))
+    if position < event.rampEnd { members.append("ramp", Value(event)) }
     members.append("scale", Value(Double(song.tempoScale) / 1e6))
     members.append("pass", Value(transport.passes))
     members.append("range", Value(song.range))

@@ -78,6 +78,7 @@ package final class Session {
     transport.advance().map { notice in
       switch notice {
       case .stopped: Event(.transport, transportState(cause: "stopped"))
+      case .bent: Event(.transport, transportState(cause: "tempo"))
       case .wrapped: Event(.transport, transportState(cause: "wrapped"))
       }
     }
@@ -107,6 +108,7 @@ package final class Session {
     "selection.get": { session in session.getSelection },
     "selection.set": { session in session.setSelection },
     "sections.list": { session in { _, _ in Outcome(reply: session.sectionList) } },
+    "maps.list": { session in { _, _ in Outcome(reply: Value.maps(of: session.song)) } },
     "cells.list": { session in session.listCells },
     "song.outline": { session in { _, _ in Outcome(reply: session.outline) } },
     "history.undo": { session in session.undo },

@@ -35,20 +35,37 @@ extension Value {
 
   /// The tempo and meter maps.
   static func maps(of song: Song) -> Value {
-    let tempo = song.tempo.events.map { event -> Value in
-      [
-        "position": Value(event.position), "bpm": Value(event.tempo.beatsPerMinute),
-        "picoseconds": Value(event.tempo.picosecondsPerBeat),
-      ]
-    }
+    let tempo = song.tempo.events.map { Value($0) }
     let meter = song.meters.events.map { event -> Value in
       ["position": Value(event.position), "meter": .string(event.meter.text)]
     }
     return ["tempo": .array(tempo), "meter": .array(meter)]
   }
 
+  /// A tempo from a position on; a ramp has the tempo that it leads to and how long it takes.
+  init(_ event: TempoMap.Event) {
+    var members = Members()
+    members.append("position", Value(event.position))
+    members.append(event.curve.start)
+    if event.curve.length > .zero {
+      var end = Members()
+      end.append(event.curve.end)
+      members.append("to", .object(end))
+      members.append("over", Value(event.curve.length))
+    }
+    self = .object(members)
+  }
+
   /// All rows, in order.
   static func rows(of song: Song) -> Value {
     .array(song.rowList.map { Value($0, cells: song.cellCount(in: $0.id)) })
+  }
+}
+
+extension Members {
+  /// A tempo as people write it, and exactly.
+  mutating func append(_ tempo: Tempo) {
+    append("bpm", Value(tempo.beatsPerMinute))
+    append("picoseconds", Value(tempo.picosecondsPerBeat))
   }
 }

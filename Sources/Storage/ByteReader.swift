@@ -10,8 +10,6 @@ package struct Malformed: Error, Hashable {
 struct ByteReader {
   private let bytes: [UInt8]
   private(set) var offset = 0
-  /// Of the format that is read.
-  var version = SongCodec.version
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes

@@ -70,14 +70,8 @@ extension ByteReader {
   mutating func rare() throws(Malformed) -> Cell.Rare {
     var rare = Cell.Rare()
     for _ in 0..<(try count(upTo: 128, "pitches")) { rare.pitches.append(try pitch()) }
-    // Chords came with version 2.
-    if version > 1 {
-      rare.chord = try optional { reader throws(Malformed) in try reader.chord() }
-    }
-    // Other content came with version 3.
-    if version > 2 {
-      rare.content = try optional { reader throws(Malformed) in try reader.content() }
-    }
+    rare.chord = try optional { reader throws(Malformed) in try reader.chord() }
+    rare.content = try optional { reader throws(Malformed) in try reader.content() }
     if rare.content != nil { rare.offset = Ticks(count: try signed()) }
     rare.label = try optional { reader throws(Malformed) in try reader.text() }
     rare.data = try optional { reader throws(Malformed) in try reader.text() }

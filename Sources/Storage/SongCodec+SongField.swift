@@ -19,7 +19,9 @@ extension ByteWriter {
     put(count: map.events.count)
     for event in map.events {
       put(event.position)
-      put(signed: event.tempo.picosecondsPerBeat)
+      put(signed: event.curve.start.picosecondsPerBeat)
+      put(signed: event.curve.length.count)
+      if event.curve.length > .zero { put(signed: event.curve.end.picosecondsPerBeat) }
     }
   }
 
@@ -84,14 +86,17 @@ extension ByteReader {
   }
 
   private mutating func tempoMap() throws(Malformed) -> TempoMap {
-    let steps = try events { reader throws(Malformed) in
-      let picoseconds = try reader.signed()
-      guard (60_000_000_000...60_000_000_000_000).contains(picoseconds) else {
-        throw reader.malformed("a tempo")
-      }
-      return Tempo(picosecondsPerBeat: picoseconds)
-    }
-    return TempoMap(steps: steps.map { ($0.0, $0.1) })
+    TempoMap(
+      changes: try events { reader throws(Malformed) in
+        let start = try reader.tempo()
+        let length = Ticks(count: try reader.signed(0...Ticks.maximum.count, "a ramp's length"))
+        guard length > .zero else { return TempoCurve(start) }
+        return TempoCurve(from: start, to: try reader.tempo(), over: length)
+      })
+  }
+
+  private mutating func tempo() throws(Malformed) -> Tempo {
+    Tempo(picosecondsPerBeat: try signed(60_000_000_000...60_000_000_000_000, "a tempo"))
   }
 
   private mutating func meterMap() throws(Malformed) -> MeterMap {
@@ -107,7 +112,7 @@ extension ByteReader {
       }
       return meter
     }
-    return MeterMap(changes: changes.map { ($0.0, $0.1) })
+    return MeterMap(changes: changes)
   }
 
   /// Values at ascending positions, the first at zero.

@@ -2,10 +2,9 @@ package import Timeline
 
 /// Songs and patches as compact bytes, and back.
 ///
-/// Every value is checked when it is read. A change of the format raises `version`, and what
-/// earlier versions wrote stays readable.
+/// Every value is checked when it is read. A change of the format raises `version`.
 package enum SongCodec {
-  package static let version: UInt8 = 3
+  package static let version: UInt8 = 1
 
   package static func bytes(of song: Song) -> [UInt8] {
     written { $0.put(song) }
@@ -74,10 +73,7 @@ package enum SongCodec {
     _ bytes: [UInt8], _ read: (inout ByteReader) throws(Malformed) -> Value
   ) throws(Malformed) -> Value {
     var reader = ByteReader(bytes)
-    reader.version = try reader.byte()
-    guard (1...version).contains(reader.version) else {
-      throw reader.malformed("a version up to \(version)")
-    }
+    guard try reader.byte() == version else { throw reader.malformed("version \(version)") }
     let value = try read(&reader)
     try reader.end()
     return value

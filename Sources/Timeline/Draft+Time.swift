@@ -3,7 +3,8 @@ extension Draft {
   ///
   /// A cell across the place is split, and its right piece moves. In all rows, sections, markers,
   /// tempo and meter changes move as well, and a section across the place grows; the gap has the
-  /// tempo and meter before it. The play range stays where it is. O(cells from there on · log n).
+  /// tempo and meter before it, and what is left of a ramp comes behind it. The play range stays
+  /// where it is. O(cells from there on · log n).
   package mutating func insertTime(
     _ length: Ticks, at position: Ticks, rows: [Row.ID]? = nil
   ) throws(EditError) {
@@ -29,7 +30,8 @@ extension Draft {
       try Draft.checkPushed(to: end)
       put(Section(name: section.name, start: start, end: end), named: section.name)
     }
-    try moveMaps { $0 == .zero ? $0 : later($0) }
+    try set(song.tempo.opening(length, at: position))
+    try set(song.meters.moving { $0 == .zero ? $0 : later($0) })
   }
 
   /// Takes a stretch out: what follows it moves up to its start, in some rows or in all.
@@ -72,7 +74,8 @@ extension Draft {
       let left = isGone ? nil : Section(name: section.name, start: from, end: to)
       put(left, named: section.name)
     }
-    try moveMaps(closed)
+    try set(song.tempo.closing(length, at: position))
+    try set(song.meters.moving(closed))
   }
 
   /// What sounds at a position or starts later, in the order of position, row and id.
@@ -92,16 +95,7 @@ extension Draft {
     placed.copied(id: placed.cell.id, position: start, duration: end - start)
   }
 
-  /// Moves the changes of tempo and meter; of several that meet, the last one counts.
-  private mutating func moveMaps(_ place: (Ticks) -> Ticks) throws(EditError) {
-    let tempos = song.tempo.events.map { (position: place($0.position), tempo: $0.tempo) }
-    let meters = song.meters.events.map { (position: place($0.position), meter: $0.meter) }
-    try Draft.checkPushed(to: max(tempos.last?.position ?? .zero, meters.last?.position ?? .zero))
-    set(.tempo(TempoMap(steps: tempos)))
-    set(.meters(MeterMap(changes: meters)))
-  }
-
-  private static func checkPushed(to position: Ticks) throws(EditError) {
+  static func checkPushed(to position: Ticks) throws(EditError) {
     guard position <= Ticks.maximum else { throw .pushedBeyondTheEnd(position) }
   }
 }

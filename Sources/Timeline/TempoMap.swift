@@ -1,76 +1,49 @@
-/// A moment in a song's own time, before any tempo scale: exact, in 1/8,064,000 picosecond.
-///
-/// With whole picoseconds per beat a tick lasts a whole number of these, so that a position never
-/// accumulates an error, however many tempo events or loop passes lie before it.
-package struct SongTime: Hashable, Comparable, Sendable {
-  package static let perPicosecond = Int128(Ticks.perBeat)
-  package static let zero = SongTime(units: 0)
+/// The tempo at every position of a song: steps and ramps.
+package typealias TempoMap = ChangeMap<TempoCurve>
 
-  package var units: Int128
-
-  package init(units: Int128) {
-    self.units = units
-  }
-
-  package static func < (a: SongTime, b: SongTime) -> Bool { a.units < b.units }
-  package static func + (a: SongTime, b: SongTime) -> SongTime {
-    SongTime(units: a.units + b.units)
-  }
-  package static func - (a: SongTime, b: SongTime) -> SongTime {
-    SongTime(units: a.units - b.units)
-  }
+extension TempoMap.Event {
+  package var curve: TempoCurve { value }
+  /// When the event is reached.
+  package var time: SongTime { count }
+  /// The tempo at the event's position.
+  package var tempo: Tempo { value.start }
+  /// Where the tempo comes to be steady, if no other event is there before.
+  package var rampEnd: Ticks { position + value.length }
 }
 
-/// The tempo at every position of a song: steps, the first at zero.
-package struct TempoMap: Hashable, Sendable {
-  /// A tempo from a position on.
-  package struct Event: Hashable, Sendable {
-    package let position: Ticks
-    package let tempo: Tempo
-    /// When the event is reached; follows from the events before it.
-    package let time: SongTime
-  }
-
-  package private(set) var events: [Event]
-
+extension TempoMap {
   /// One tempo throughout.
-  package init(_ tempo: Tempo = .standard) {
-    events = [Event(position: .zero, tempo: tempo, time: .zero)]
+  package init(_ tempo: Tempo) {
+    self.init(TempoCurve(tempo))
   }
 
   /// From steps in any order; the last of several at one position counts.
   ///
   /// Standard until the first.
   package init(steps: [(position: Ticks, tempo: Tempo)]) {
-    var byPosition: [Ticks: Tempo] = [.zero: .standard]
-    for step in steps { byPosition[max(step.position, .zero)] = step.tempo }
-    events = []
-    for (position, tempo) in byPosition.sorted(by: { $0.key < $1.key }) {
-      append(position, tempo)
-    }
+    self.init(changes: steps.map { ($0.position, TempoCurve($0.tempo)) })
   }
 
-  /// This map with the tempo from `position` to the next event replaced.
-  ///
-  /// O(n), of which only what follows the position is worked out anew.
+  /// This map with the tempo from `position` to the next event replaced by a steady one.
   package func setting(_ tempo: Tempo, at position: Ticks) -> TempoMap {
-    let position = max(position, .zero)
-    let before = events.lastIndex(inPrefix: { $0.position <= position })
-    let kept = events[before].position == position ? before : before + 1
-    var map = self
-    map.events.removeSubrange(kept...)
-    map.append(position, tempo)
-    for event in events[kept...] where event.position > position {
-      map.append(event.position, event.tempo)
-    }
-    return map
+    setting(TempoCurve(tempo), at: position)
   }
 
-  /// The event in force at a position.
+  /// Whether there is one tempo throughout.
+  package var isSteady: Bool { events.count == 1 && events[0].curve.length == .zero }
+
+  /// How the tempo goes on from a position, whatever event comes next.
+  package func curve(at position: Ticks) -> TempoCurve {
+    let event = event(at: position)
+    return event.curve.rest(after: position - event.position)
+  }
+
+  /// The tempo at a position, on a ramp to the nearest picosecond.
   ///
   /// O(log n).
-  package func event(at position: Ticks) -> Event {
-    events[events.lastIndex(inPrefix: { $0.position <= position })]
+  package func tempo(at position: Ticks) -> Tempo {
+    let event = event(at: position)
+    return event.curve.tempo(after: position - event.position)
   }
 
   /// When a position is reached.
@@ -78,39 +51,62 @@ package struct TempoMap: Hashable, Sendable {
   /// Exact; O(log n).
   package func time(at position: Ticks) -> SongTime {
     let event = event(at: position)
-    let ticks = Int128(position.count - event.position.count)
-    return SongTime(units: event.time.units + ticks * Int128(event.tempo.picosecondsPerBeat))
+    return event.time + event.curve.count(of: position - event.position)
   }
 
   /// The first position reached at or after a time.
   ///
   /// O(log n).
   package func position(at time: SongTime) -> Ticks {
-    let event = events[events.lastIndex(inPrefix: { $0.time <= time })]
-    let ticks = (time.units - event.time.units)
-      .dividedRoundingUp(by: Int128(event.tempo.picosecondsPerBeat))
-    // Never beyond the next event: a tick is reached exactly, and the next event lies on one.
-    return Ticks(count: event.position.count + Int64(ticks))
+    let event = event(counting: time)
+    // Never beyond the next event: it lies on a tick, which is reached when it is.
+    return event.position + event.curve.ticks(in: time - event.time)
+  }
+
+  /// Where the newest step, ramp or end of a ramp is, at or before a position.
+  ///
+  /// From there to the next one the tempo is steady or one ramp. O(log n).
+  package func bend(before position: Ticks) -> Ticks {
+    let event = event(at: position)
+    return event.rampEnd <= position ? event.rampEnd : event.position
   }
 
   /// The fastest tempo in force anywhere in [from, to).
+  ///
+  /// A ramp is fastest at one of its ends, be it the one that it only comes near.
   package func fastest(from: Ticks, to: Ticks) -> Tempo {
-    var fastest = event(at: from).tempo
-    let inForce = events[events.lastIndex(inPrefix: { $0.position <= from })...]
-    for event in inForce.prefix(while: { $0.position < to }) {
-      if event.tempo.picosecondsPerBeat < fastest.picosecondsPerBeat { fastest = event.tempo }
+    var fastest = tempo(at: from)
+    let first = events.lastIndex(inPrefix: { $0.position <= from })
+    for index in first..<events.count where events[index].position < to {
+      let event = events[index]
+      let next = index + 1 < events.count ? events[index + 1].position : to
+      for position in [max(event.position, from), min(next, to)] {
+        let tempo = event.curve.tempo(after: position - event.position)
+        if tempo.picosecondsPerBeat < fastest.picosecondsPerBeat { fastest = tempo }
+      }
     }
     return fastest
   }
 
-  private mutating func append(_ position: Ticks, _ tempo: Tempo) {
-    let time: SongTime
-    if let last = events.last {
-      let ticks = Int128(position.count - last.position.count)
-      time = SongTime(units: last.time.units + ticks * Int128(last.tempo.picosecondsPerBeat))
-    } else {
-      time = .zero
-    }
-    events.append(Event(position: position, tempo: tempo, time: time))
+  /// This map with a gap put in, through which the tempo stays as it was where the gap begins.
+  ///
+  /// What is left of a ramp there comes behind the gap.
+  func opening(_ length: Ticks, at position: Ticks) -> TempoMap {
+    let moved = moving { $0 < position || $0 == .zero ? $0 : $0 + length }
+    let before = event(at: max(position - Ticks(count: 1), .zero))
+    guard before.rampEnd > position else { return moved }
+    let ticks = position - before.position
+    let held = moved.setting(before.curve.tempo(after: ticks), at: position)
+    guard before == event(at: position) else { return held }
+    return held.setting(before.curve.rest(after: ticks), at: position + length)
+  }
+
+  /// This map with a stretch taken out: the tempo from its end on holds from its start on.
+  func closing(_ length: Ticks, at position: Ticks) -> TempoMap {
+    let end = position + length
+    let moved = moving { $0 <= position ? $0 : max(position, $0 - length) }
+    let last = event(at: end)
+    guard last.position < end, last.rampEnd > position else { return moved }
+    return moved.setting(last.curve.rest(after: end - last.position), at: position)
   }
 }

@@ -17,6 +17,7 @@ extension Transport {
     let start = max(clock.now() + Transport.runUp, settled)
     performance = Performance(of: song, from: tick, at: start, pass: pass)
     self.pass = pass
+    bend = song.tempo.bend(before: tick)
     settled = max(settled, start)
     health.begin(at: clock.now())
     _ = advance()
@@ -58,6 +59,7 @@ extension Transport {
       health.missed += late.missed + rest.missed
       self.performance = next
       settled = max(settled, time)
+      if next.path.origin == time { bend = song.tempo.bend(before: next.path.legs[0].tick) }
       if next.isStopped { finish(at: next.position(at: time), quiet: time) }
       return time
     }
@@ -74,10 +76,13 @@ extension Transport {
 
   /// What has happened by itself since the last call.
   mutating func notices(at now: HostTime) -> [Notice] {
-    let passes = passes
-    guard passes > pass else { return [] }
-    pass = passes
-    return [.wrapped(pass: passes)]
+    guard let performance else { return [] }
+    let leg = performance.path.leg(at: now)
+    let tempo = song.tempo
+    let bend = tempo.isSteady ? bend : tempo.bend(before: performance.path.tick(at: now, in: leg))
+    defer { (pass, self.bend) = (max(pass, leg.pass), bend) }
+    if leg.pass > pass { return [.wrapped(pass: leg.pass)] }
+    return bend == self.bend ? [] : [.bent]
   }
 
   /// The programs of all rows, by port.

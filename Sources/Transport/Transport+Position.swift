@@ -12,10 +12,14 @@ extension Transport {
   }
 
   /// A tick and the moment it is played at: from here a client can tell every other one.
+  ///
+  /// The newest from which one steady tempo or one ramp leads to the playhead.
   package var anchor: (tick: Ticks, time: HostTime)? {
     guard let path = performance?.path else { return nil }
-    let leg = path.leg(at: clock.now())
-    return (leg.tick, path.start(of: leg))
+    let now = clock.now()
+    let leg = path.leg(at: now)
+    let tick = max(leg.tick, path.tempo.bend(before: path.tick(at: now, in: leg)))
+    return (tick, path.time(of: tick, in: leg))
   }
 
   /// When a tick ahead is played in the pass under way; nil when it is not, or when stopped.

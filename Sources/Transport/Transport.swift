@@ -15,6 +15,8 @@ package struct Transport: ~Copyable {
   package enum Notice: Hashable, Sendable {
     /// The playhead came to the end and stopped.
     case stopped
+    /// The playhead came to a step of tempo, or to an end of a ramp.
+    case bent
     /// The playhead wrapped; so many passes are complete.
     case wrapped(pass: Int64)
   }
@@ -30,6 +32,8 @@ package struct Transport: ~Copyable {
   var mirror = Mirror()
   var place = Ticks.zero
   var pass: Int64 = 0
+  /// Where the steady tempo or the ramp under the playhead began, as far as was noticed.
+  var bend = Ticks.zero
   /// When the output may stop its queue, after the last offs.
   var quiet: HostTime?
 

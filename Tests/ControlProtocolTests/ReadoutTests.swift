@@ -304,6 +304,38 @@ struct ReadoutTests {
         + "bass → Minitaur ✓ · keys → Minilogue, waiting")
   }
 
+  @Test func `on a ramp the status says where the tempo goes`() {
+    let text = readout.status([
+      "state": "rolling", "position": 16, "bpm": 127.272727,
+      "ramp": ["position": 0, "bpm": 120, "to": ["bpm": 140], "over": 32],
+    ])
+    #expect(text == "▶ 5:1  127.3 → 140 bpm 4/4")
+  }
+
+  @Test func `tempo and meter are told by their places`() {
+    let maps: Value = [
+      "tempo": [
+        ["position": 0, "bpm": 120],
+        ["position": 16, "bpm": 120, "to": ["bpm": 140.5], "over": 16],
+      ],
+      "meter": [["position": 0, "meter": "4/4"], ["position": 32, "meter": "7/8"]],
+    ]
+    #expect(
+      readout.result(maps, of: "maps.list") == """
+        at   what
+        1:1  120 bpm 4/4
+        5:1  120 → 140.5 bpm over 4bars
+        9:1  7/8
+        """)
+    #expect(
+      readout.edit(["updates": [], "maps": maps])
+        == "1:1 120 bpm 4/4, 5:1 120 → 140.5 bpm over 4bars, 9:1 7/8")
+    let steps = (0..<50).map { ["position": Value($0), "bpm": 99] as Value }
+    #expect(
+      readout.edit(["maps": ["tempo": .array(steps), "meter": []]])
+        == "tempo or meter changed, at 50 places")
+  }
+
   @Test func `other results are tables and lines`() {
     #expect(readout.result([:], of: "ping") == "ok")
     #expect(

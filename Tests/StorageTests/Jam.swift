@@ -246,11 +246,13 @@ struct Jam {
     range.loops = true
     range.auto = .cell
     range.tails = .ring
+    let ramp = TempoCurve(
+      from: .standard, to: Tempo(picosecondsPerBeat: 451_127_819_549), over: position)
     let meter = Meter(beats: 7, noteValue: 8, grouping: [2, 2, 3])
     let fields: [SongField] = [
       .title("Größe \(position.count)"), .data("{}"), .tempoScale(1_500_000), .snap(.bar),
       .snap(.off), .snap(.step(Snap.Step(beats: 1, over: 3))), .range(range),
-      .tempo(song.tempo.setting(Tempo(picosecondsPerBeat: 451_127_819_549), at: position)),
+      .tempo(song.tempo.setting(ramp, at: position)),
       .meters(song.meters.setting(meter, at: position)),
     ]
     return fields.randomElement(using: &random) ?? .snap(.off)

@@ -52,23 +52,6 @@ struct SongCodecTests {
     #expect(throws: Malformed.self) { try SongCodec.song(from: bytes) }
   }
 
-  @Test func `what earlier versions wrote is read, and has neither chords nor clips`() throws {
-    var draft = Draft(of: Song())
-    let row = try draft.addRow(named: "lyrics")
-    let cell = NewCell(
-      position: .zero, duration: Ticks(beats: 1), content: .label, label: "hi", data: "[]")
-    _ = try draft.add(cell, to: row, EditOptions(snap: .off))
-    var bytes = SongCodec.bytes(of: draft.song)
-    // No pitches, no chord, no other content, and a label of two letters.
-    let rare: [UInt8] = [0, 0, 0, 1, 2, 104, 105]
-    let start = try #require(bytes.indices.first { bytes[$0...].starts(with: rare) })
-    for version in [2, 1] as [UInt8] {
-      bytes.remove(at: start + 1)
-      bytes[0] = version
-      #expect(try SongCodec.song(from: bytes).everything == draft.song.everything)
-    }
-  }
-
   @Test func `a plain note takes few bytes`() throws {
     var draft = Draft(of: Song())
     let row = try draft.addRow(named: "drums")

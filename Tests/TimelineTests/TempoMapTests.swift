@@ -33,7 +33,7 @@ struct TempoMapTests {
       for (index, event) in map.events.enumerated() where event.position < position {
         let next = index + 1 < map.events.count ? map.events[index + 1].position : .maximum
         let ticks = min(next, position) - event.position
-        units += Int128(ticks.count) * Int128(event.tempo.picosecondsPerBeat)
+        units += 2 * Int128(ticks.count) * Int128(event.tempo.picosecondsPerBeat)
       }
       #expect(map.time(at: position).units == units)
     }

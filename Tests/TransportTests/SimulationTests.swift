@@ -108,10 +108,14 @@ struct Jam {
         try draft.set([.mute(mute)], of: Row.ID(1))
       }
     case 6:
-      let bpm = Double(60 + dice.roll(200))
-      stage.edit { draft in
-        if let tempo = Tempo(beatsPerMinute: bpm) { draft.set(.tempo(TempoMap(tempo))) }
+      let tempos = [dice.roll(200), dice.roll(200)].compactMap {
+        Tempo(beatsPerMinute: Double(60 + $0))
       }
+      let length = dice.roll(3) == 0 ? Ticks.zero : Ticks(Int64(1 + dice.roll(24)), over: 4)
+      let ramp = TempoCurve(from: tempos[0], to: tempos[1], over: length)
+      let place = Ticks(Int64(dice.roll(32)), over: 4)
+      let map = dice.roll(2) == 0 ? TempoMap(tempos[0]) : stage.transport.song.tempo
+      stage.edit { $0.set(.tempo(map.setting(ramp, at: place, until: place + length))) }
     case 7: _ = stage.transport.seek(to: Ticks(Int64(dice.roll(64)), over: 8))
     case 8:
       var range = stage.transport.song.range

@@ -5,6 +5,7 @@ extension Readout {
     case "cells.list": return cells(result)
     case "rows.list": return rows(result)
     case "sections.list": return sections(result)
+    case "maps.list": return maps(result)
     case "status": return status(result)
     case "history.undo": return step(result, "undone")
     case "history.redo": return step(result, "redone")

@@ -28,7 +28,7 @@ extension Readout {
   private func settingChanges(_ result: Value) -> [String] {
     var parts = (result["rows"]?.array ?? []).map(rowChange)
     parts += (result["sections"]?.array ?? []).map(sectionChange)
-    if let maps = result["maps"] { parts.append(Readout.tempoAndMeter(maps)) }
+    if let maps = result["maps"] { parts.append(briefMaps(maps)) }
     if let range = result["range"], let text = self.range(range) { parts.append("range \(text)") }
     if let title = result["title"]?.string { parts.append("title \"\(title)\"") }
     if let snap = result["snap"] { parts.append("snap \(Readout.grid(snap))") }
@@ -51,13 +51,6 @@ extension Readout {
   private static func grid(_ value: Value) -> String {
     guard case .step(let step)? = try? Snap(reading: value) else { return plain(value) }
     return NoteValue(beats: step.numerator, over: step.denominator).text
-  }
-
-  private static func tempoAndMeter(_ maps: Value) -> String {
-    guard let tempo = maps["tempo"]?.array, let meter = maps["meter"]?.array, tempo.count == 1,
-      meter.count == 1, let bpm = tempo[0]["bpm"]?.number
-    else { return "tempo or meter changed" }
-    return "\(short(bpm)) bpm \(meter[0]["meter"]?.string ?? "")"
   }
 
   /// What snap and limits made of the wish.

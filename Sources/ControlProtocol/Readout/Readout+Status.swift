@@ -15,7 +15,10 @@ extension Readout {
     }
     if let bpm = transport["bpm"]?.number {
       let meter = transport["position"]?.ticks.map { meters.event(at: $0).meter.text }
-      parts.append("\(Readout.short(bpm)) bpm\(meter.map { " " + $0 } ?? "")")
+      let goal = transport["ramp"]?["to"]?["bpm"]?.number.map { " → \(Readout.short($0))" }
+      // On a ramp more than a tenth could not be read in time.
+      let now = goal == nil ? bpm : (bpm * 10).rounded() / 10
+      parts.append("\(Readout.short(now))\(goal ?? "") bpm\(meter.map { " " + $0 } ?? "")")
     }
     if let scale = transport["scale"]?.number, scale != 1 {
       parts.append("×\(Readout.short(scale))")

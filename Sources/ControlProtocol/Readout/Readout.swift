@@ -24,7 +24,7 @@ package struct Readout: Sendable {
     for row in outline["rows"]?.array ?? [] {
       if let id = row["row"]?.integer, let name = row["name"]?.string { rows[Row.ID(id)] = name }
     }
-    var changes: [(position: Ticks, meter: Meter)] = []
+    var changes: [(Ticks, Meter)] = []
     for event in outline["maps"]?["meter"]?.array ?? [] {
       guard let position = event["position"]?.ticks, let value = event["meter"],
         let meter = try? Meter(reading: value)

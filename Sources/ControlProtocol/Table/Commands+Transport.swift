@@ -47,14 +47,24 @@ extension Command {
       help: "Set the range that plays, or move its end.", example: "range.set end=9:1"),
   ]
 
+  private static let from = Parameter("position", short: "at", .position, required: true, .plain)
+  private static let to = Parameter("to", .position, .plain)
+
   static let time: [Command] = [
     Command(
       "tempo.set", verbs: ["tempo"],
       [
         Parameter("bpm", .tempo, required: true, .plain),
         Parameter("position", short: "at", .position),
+        Parameter("over", .length(signed: false)),
       ],
-      isEdit: true, help: "Set the tempo here or from a position on.", example: "tempo 133.7"),
+      isEdit: true,
+      help: "Set the tempo here or from a position on, at once or gliding there over a length.",
+      example: "tempo 140 at=5:1 over=4bars"),
+    Command(
+      "tempo.remove", [from, to], isEdit: true,
+      help: "Take a change of tempo away, or all up to a position: what was before goes on.",
+      example: "tempo.remove 5:1"),
     Command(
       "tempo.scale", verbs: ["scale"],
       [Parameter("scale", .number(Limits.tempoScale), required: true, .plain)],
@@ -67,6 +77,13 @@ extension Command {
       ],
       isEdit: true, help: "Set the time signature here or from a position on.",
       example: "meter 7/8(2+2+3) at=9:1"),
+    Command(
+      "meter.remove", [from, to], isEdit: true,
+      help: "Take a change of meter away, or all up to a position: what was before goes on.",
+      example: "meter.remove 9:1"),
+    Command(
+      "maps.list", verbs: ["maps"], help: "List the changes of tempo and meter.",
+      example: "maps"),
     Command(
       "snap.set", verbs: ["snap"], [Parameter("snap", .snap, required: true, .plain)], isEdit: true,
       help: "Set the grid that the song's edits snap to.", example: "snap 1/16"),
