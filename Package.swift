@@ -96,6 +96,10 @@ let package = Package(
     .executableTarget(
       name: "EditBenchmark", dependencies: ["Timeline"], path: "Tests/EditBenchmark",
       swiftSettings: common),
+    .executableTarget(
+      name: "EditScript",
+      dependencies: ["Timeline", "Transport", "ControlProtocol", "Session", "JSONText"],
+      path: "Tests/EditScript", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

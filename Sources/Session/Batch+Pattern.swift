@@ -14,9 +14,11 @@ extension Batch {
   mutating func add(
     _ pattern: Pattern, to row: Row, _ arguments: Arguments
   ) throws(RequestError) -> [Cell.ID] {
+    let start = try start(arguments)
+    let fill = arguments.length("fill").map { resolution.length($0, at: start) }
     let drawing = Drawing(
-      start: try start(arguments), step: try step(arguments),
-      gate: Int64(arguments.integer("gate") ?? 100), velocity: Batch.velocity(arguments))
+      start: start, step: try step(arguments), gate: Int64(arguments.integer("gate") ?? 100),
+      velocity: Batch.velocity(arguments), fill: fill)
     let steps = try steps(of: pattern, drawing, arguments)
     let hits = try drawing.hits(of: pattern, steps: steps, note: row.note, on: row.name)
     for hit in hits { try checkCount(of: hit.pitches) }
@@ -41,9 +43,8 @@ extension Batch {
   ) throws(RequestError) -> Int {
     var steps = pattern.steps
     if let times = arguments.integer("times") { steps *= times }
-    if let fill = arguments.length("fill") {
-      let length = resolution.length(fill, at: drawing.start)
-      steps = Int((length.count + drawing.step.count - 1) / drawing.step.count)
+    if let fill = drawing.fill {
+      steps = Int((fill.count + drawing.step.count - 1) / drawing.step.count)
     }
     let field = ["times", "fill", "steps"].first(where: arguments.has) ?? "pattern"
     guard steps <= Limits.cellsPerEdit else {
@@ -78,6 +79,8 @@ private struct Drawing {
   /// How much of its steps a note sounds, in percent.
   let gate: Int64
   let velocity: Velocity?
+  /// The length that is filled, beyond which nothing sounds; nil for what the steps come to.
+  let fill: Ticks?
 
   /// The hits of the first so many steps, the pattern over and over.
   func hits(
@@ -91,12 +94,14 @@ private struct Drawing {
             .missing, "pattern strikes x: row \(row) has no note of its own, so write pitches",
             field: "pattern")
         }
-        let length = step * Int64(hit.length) * gate
+        let offset = step * Int64(first + hit.start)
+        let length = Ticks(count: (step * Int64(hit.length) * gate).count / 100)
+        let room = fill.map { $0 - offset } ?? length
         hits.append(
           Hit(
-            position: start + step * Int64(first + hit.start),
-            duration: max(Ticks(count: length.count / 100), Ticks(count: 1)), pitches: pitches,
-            chord: hit.chord, velocity: hit.stress.velocity(hit: velocity ?? Pattern.velocity)))
+            position: start + offset, duration: max(min(length, room), Ticks(count: 1)),
+            pitches: pitches, chord: hit.chord,
+            velocity: hit.stress.velocity(hit: velocity ?? Pattern.velocity)))
       }
     }
     return hits

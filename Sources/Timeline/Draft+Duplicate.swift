@@ -63,13 +63,18 @@ private struct Spacing {
         + multiple(number - 1, of: stride)
     case .steps(let count):
       guard let step else { throw .stepsWithoutSnap }
-      return step.length(of: count * number)
-    case .by(let distance) where options.mode == .grid:
-      let target = start + distance * number
-      guard target >= .zero else { throw .beforeTheStart(target) }
-      return options.snap.nearest(to: target, in: meters) - start
+      return try landing(step.length(of: count * number))
+    case .by(let distance) where options.mode == .grid: return try landing(distance * number)
     case .by(let distance): return multiple(number, of: distance)
     }
+  }
+
+  /// The displacement itself; in grid mode that to the line nearest to where it leads.
+  private func landing(_ displacement: Ticks) throws(EditError) -> Ticks {
+    guard options.mode == .grid else { return displacement }
+    let target = start + displacement
+    guard target >= .zero else { throw .beforeTheStart(target) }
+    return options.snap.nearest(to: target, in: meters) - start
   }
 
   /// What snap made of the wish, as the first copy shows it.
@@ -79,7 +84,7 @@ private struct Spacing {
       switch shift {
       case nil: (length, first)
       case .to(let place): (place, start + first)
-      case .steps: (first, first)
+      case .steps(let count): (step?.length(of: count) ?? first, first)
       case .by(let distance): (distance, first)
       }
     return asked == stored ? nil : Adjustment(asked: asked, stored: stored)

@@ -49,24 +49,18 @@ extension Draft {
   ) throws(EditError) -> (Ticks, Adjustment?) {
     let step = options.snap.step(at: anchor, in: song.meters)
     let asked: Ticks
-    var delta: Ticks
     switch shift {
-    case .to(let position):
-      asked = position
-      delta = options.snap.nearest(to: position, in: song.meters) - anchor
+    case .to(let place): asked = place
+    case .by(let length): asked = length
     case .steps(let count):
       guard let step else { throw .stepsWithoutSnap }
       asked = step.length(of: count)
-      delta = asked
-    case .by(let length):
-      asked = length
-      delta = length
-      if options.mode == .grid {
-        let target = max(anchor + length, .zero)
-        delta = options.snap.nearest(to: target, in: song.meters) - anchor
-      } else if let step {
-        delta = step.length(of: step.whole(in: length))
-      }
+    }
+    var delta = step.map { $0.length(of: $0.whole(in: asked)) } ?? asked
+    if case .to = shift {
+      delta = options.snap.nearest(to: asked, in: song.meters) - anchor
+    } else if options.mode == .grid {
+      delta = options.snap.nearest(to: max(anchor + asked, .zero), in: song.meters) - anchor
     }
     // The earliest cell is the anchor, so it is the one that meets zero first.
     var clampedBy: Cell.ID?

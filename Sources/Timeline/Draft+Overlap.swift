@@ -11,6 +11,7 @@ extension Draft {
     for placed in edited { remove(placed.cell.id) }
     let sorted = edited.sorted(by: Draft.precedes)
     var covered: [Cell.ID] = []
+    var harmed: Set<Cell.ID> = []
     var end = sorted.startIndex
     while end < sorted.endIndex {
       let start = end
@@ -25,11 +26,13 @@ extension Draft {
       let winners = Draft.survivors(of: ordered, voices)
       let cuts = self.cuts(by: winners, voices)
       if policy == .reject {
-        try refuse(overlapsOf: ordered, winners: winners, cuts: cuts)
+        harmed.formUnion(cuts.map(\.host.cell.id))
+        harmed.formUnion(Set(ordered).subtracting(winners).map(\.cell.id))
       }
       for cut in cuts where !apply(cut) { covered.append(cut.host.cell.id) }
       for placed in winners { insert(placed) }
     }
+    guard harmed.isEmpty else { throw .overlap(harmed.sorted()) }
     for id in covered { promotePiece(of: id) }
   }
 
@@ -94,14 +97,5 @@ extension Draft {
     insert(host.spanning(first.start, first.end))
     for piece in pieces.dropFirst() { putPiece(host.spanning(piece.start, piece.end)) }
     return true
-  }
-
-  private func refuse(
-    overlapsOf ordered: ArraySlice<PlacedCell>, winners: [PlacedCell], cuts: [Cut]
-  ) throws(EditError) {
-    var hit = Set(cuts.map(\.host.cell.id))
-    let unharmed = Set(winners)
-    for placed in ordered where !unharmed.contains(placed) { hit.insert(placed.cell.id) }
-    guard hit.isEmpty else { throw .overlap(hit.sorted()) }
   }
 }

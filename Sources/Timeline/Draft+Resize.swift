@@ -53,18 +53,19 @@ extension Draft {
   private func growth(
     of anchor: Cell, _ shift: Shift, _ edge: Edge, _ step: Snap.Step?, _ options: EditOptions
   ) throws(EditError) -> (asked: Ticks, wanted: Ticks) {
+    let asked: Ticks
     switch shift {
     case .to: preconditionFailure("a duration is not a displacement")
+    case .by(let length): asked = length
     case .steps(let count):
       guard let step else { throw .stepsWithoutSnap }
-      return (step.length(of: count), step.length(of: count))
-    case .by(let length):
-      guard let step else { return (length, length) }
-      guard options.mode == .grid else { return (length, step.length(of: step.whole(in: length))) }
-      let place = edge == .right ? anchor.end : anchor.position
-      let target = max(place + length, .zero)
-      return (length, options.snap.nearest(to: target, in: song.meters) - place)
+      asked = step.length(of: count)
     }
+    guard let step else { return (asked, asked) }
+    guard options.mode == .grid else { return (asked, step.length(of: step.whole(in: asked))) }
+    let place = edge == .right ? anchor.end : anchor.position
+    let target = max(place + asked, .zero)
+    return (asked, options.snap.nearest(to: target, in: song.meters) - place)
   }
 
   /// The nearest displacement of the edge that every cell of the group can bear.

@@ -39,7 +39,12 @@ package struct Draft: Sendable {
 
   /// The row changes with each field of a row once.
   private var netRows: [Patch.RowChange] {
-    Patch.RowChange.net(song.order == base.order ? rows.filter { !$0.isMove } : rows)
+    // Rows in the order they had: whatever came is gone again, whatever moved is back.
+    Patch.RowChange.net(song.order == base.order ? rows.filter(isSettingOfBase) : rows)
+  }
+
+  private func isSettingOfBase(_ change: Patch.RowChange) -> Bool {
+    if case .set(let id, _, _) = change { base.row(id) != nil } else { false }
   }
 
   /// The song's own settings that differ from the base, each once.

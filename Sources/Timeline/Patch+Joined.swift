@@ -2,15 +2,22 @@ extension Patch {
   /// One patch with the effect of this one and then another.
   package func followed(by next: Patch) -> Patch {
     var changes: [Cell.ID: CellChange] = [:]
+    // What came and went in between: nothing can be said to be copied from it.
+    var passing: Set<Cell.ID> = []
     for change in cells { changes[change.id] = change }
     for change in next.cells {
       let before = changes[change.id].map(\.before) ?? change.before
       if before == change.after {
         changes[change.id] = nil
+        if before == nil { passing.insert(change.id) }
       } else {
         let source = changes[change.id]?.source ?? change.source
         changes[change.id] = CellChange(before: before, after: change.after, source: source)
       }
+    }
+    for (id, change) in changes {
+      guard let source = change.source, passing.contains(source) else { continue }
+      changes[id] = CellChange(before: change.before, after: change.after)
     }
     return Patch(
       cells: changes.values.sorted { $0.id < $1.id },

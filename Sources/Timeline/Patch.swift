@@ -38,11 +38,6 @@ package struct Patch: Hashable, Sendable {
       case .removed, .moved, .set: nil
       }
     }
-
-    /// Whether a row only changes its place.
-    var isMove: Bool {
-      if case .moved = self { true } else { false }
-    }
   }
 
   /// One of the song's own settings before and after.

@@ -61,7 +61,10 @@ struct BatchTests {
 
   @Test func `an edit that changes nothing has no revision, step, record or event`() throws {
     let stage = try Stage("row a note=40", "add a 0 1")
-    for line in ["move 1 by=0.1", "set 1 vel=100", "snap 4", "rows.set a name=a", "tempo 120"] {
+    for line in [
+      "move 1 by=0.1", "set 1 vel=100", "snap 4", "rows.set a name=a", "tempo 120",
+      "row b; add b 0 1 C4; rows.set b note=41; rows.remove b",
+    ] {
       let outcome = try stage.perform(line)
       #expect(outcome.record == nil && outcome.events.isEmpty, "\(line)")
       #expect(stage.session.revision == 2)

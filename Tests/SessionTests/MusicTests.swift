@@ -94,6 +94,16 @@ struct MusicTests {
     }
   }
 
+  @Test func `what fills a length ends with it`() throws {
+    for line in [
+      "pattern a x__ step=1 fill=4", "pattern a x step=1.5 fill=4", "pattern a x gate=400 fill=4",
+      "euclid a 1 3 step=1 gate=300 fill=4",
+    ] {
+      let stage = try Stage("row a note=40", line)
+      #expect(stage.session.song.contentEnd.beats == 4, "\(line)")
+    }
+  }
+
   @Test func `euclid takes cycles up to its limit, and no hits at all`() throws {
     let stage = try Stage("row a note=40")
     #expect(try stage.ask("euclid a 0 8").list("insertions").isEmpty)

@@ -80,6 +80,16 @@ struct StepTests {
     #expect(outline["range"]?["end"] == 12 && outline["transport"]?["scale"] == 0.5)
   }
 
+  @Test func `a joined step copies from no cell that came and went in it`() throws {
+    let stage = try Stage("row a note=40")
+    #expect(try stage.ask("add a 0 8; add a 2 1").list("insertions").last?["source"] == 1)
+    try stage.ask("cut 1 history=join")
+    try stage.ask("undo")
+    let insertions = try stage.ask("redo").list("insertions")
+    #expect(insertions.map { $0["cell"] } == [2, 3])
+    #expect(insertions.allSatisfy { $0["source"] == nil })
+  }
+
   @Test func `undo is refused when its tempo is too fast for the loop`() throws {
     let stage = try Stage("scale 4", "tempo 1000", "tempo 10", "loop 0 0.03125")
     #expect(try stage.refusal("undo").field == "end")

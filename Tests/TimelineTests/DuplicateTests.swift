@@ -60,6 +60,7 @@ struct DuplicateTests {
     #expect(try places(.by(beats(0.375)), .exact) == [4.1, 4.475, 4.85, 5.225])
     #expect(try places(.steps(2), .standard) == [4.1, 4.6, 5.1, 5.6])
     #expect(try places(.by(beats(0.3)), .grid()) == [4.1, 4.5, 4.75, 5])
+    #expect(try places(.steps(2), .grid()) == [4.1, 4.5, 5, 5.5])
   }
 
   @Test func `roundings never add up`() throws {

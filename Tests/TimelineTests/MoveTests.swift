@@ -49,6 +49,13 @@ struct MoveTests {
       try draft.song.patch { _ = try $0.move([cell(1), cell(2)], .by(.zero), .grid()) }.isEmpty)
   }
 
+  @Test func `on the grid steps lead to a line as well`() throws {
+    var draft = Draft(of: song([(1.1, 0.1)]))
+    let adjustment = try draft.move([cell(1)], .steps(2), .grid())
+    #expect(draft.song.spans() == [Span(1, 1.5, 0.1)])
+    #expect(adjustment == Adjustment(asked: beats(0.5), stored: beats(0.4)))
+  }
+
   @Test func `a place is snapped, and every cell follows the earliest there`() throws {
     var draft = Draft(of: song([(1, 0.5), (2, 0.5)]))
     let adjustment = try draft.move([cell(2), cell(1)], .to(beats(5.1)), .standard)

@@ -323,6 +323,14 @@ struct OverlapTests {
     #expect(touching.spans() == [Span(1, 4, 4), Span(2, 8, 4)])
   }
 
+  @Test func `reject names what would be overlapped in every row`() throws {
+    var draft = Draft(of: song([(0, 1), (4, 1)], [(0, 1), (4, 1)]))
+    let reject = EditOptions(snap: .off, overlap: .reject)
+    #expect(throws: EditError.overlap([cell(2), cell(4)])) {
+      try draft.move([cell(1), cell(3)], .by(beats(4)), reject)
+    }
+  }
+
   @Test func `reject names edited cells that overlap each other`() throws {
     var draft = Draft(of: song([(0, 4), (4, 4)]))
     let reject = EditOptions(snap: .off, overlap: .reject)

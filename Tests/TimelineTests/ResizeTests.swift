@@ -61,6 +61,8 @@ struct ResizeTests {
     #expect(right.song.spans() == [Span(1, 0.1, 1.15), Span(2, 4, 1.15)])
     let left = try resized(song([(0.9, 1)]), [1], .by(.zero), .left, .grid())
     #expect(left.song.spans() == [Span(1, 1, 0.9)])
+    let steps = try resized(song([(0.1, 1)]), [1], .steps(2), .right, .grid())
+    #expect(steps.song.spans() == [Span(1, 0.1, 1.4)])
   }
 
   @Test func `a right edge stops at the furthest position`() throws {
