@@ -77,17 +77,21 @@ extension Command {
 }
 
 extension Operation {
+  /// Refuses a batch of none, or of more than the limit.
+  static func checkCount(_ count: Int) throws(RequestError) {
+    guard (1...Limits.operations).contains(count) else {
+      throw RequestError(
+        .limit, "ops holds \(count) edits: must be 1 to \(Limits.operations)", field: "ops")
+    }
+  }
+
   /// The operations of an `edit` in JSON.
   static func list(_ value: Value) throws(RequestError) -> [Operation] {
     let type = ParameterType.operations
     guard let elements = value.array else {
       throw Mismatch(.badType, type.allowed).error(field: "ops", value: value)
     }
-    guard (1...Limits.operations).contains(elements.count) else {
-      throw RequestError(
-        .limit, "ops holds \(elements.count) edits: must be 1 to \(Limits.operations)",
-        field: "ops")
-    }
+    try checkCount(elements.count)
     var operations: [Operation] = []
     operations.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {

@@ -34,6 +34,7 @@ extension Request {
   private static func batch(
     _ commands: [[Word]], _ json: JSONReader
   ) throws(RequestError) -> Arguments {
+    try Operation.checkCount(commands.count)
     var operations: [Operation] = []
     var shared = Arguments()
     for (index, words) in commands.enumerated() {

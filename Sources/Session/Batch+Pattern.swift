@@ -48,9 +48,7 @@ extension Batch {
     }
     let field = ["times", "fill", "steps"].first(where: arguments.has) ?? "pattern"
     guard steps <= Limits.cellsPerEdit else {
-      throw RequestError(
-        .limit, "\(field) makes \(steps) steps: must be at most \(Limits.cellsPerEdit)",
-        field: field)
+      throw refusal(.tooMany("cellsPerEdit", limit: Limits.cellsPerEdit))
     }
     // Within the song no product of steps and lengths can overflow.
     let end = Int128(drawing.start.count) + Int128(drawing.step.count) * Int128(steps)

@@ -58,20 +58,14 @@ extension RequestError {
     case .stepsWithoutSnap:
       self.init(
         .notAllowed, "steps needs a grid, and snap is off: give snap, or by", field: "steps")
-    case .overlap(let cells):
-      self.init(.overlap, "the edit would overlap \(RequestError.list(cells))", cells)
     case .cannotHold(let cell, let obstacle):
       self.init(
         .notAllowed, "cell \(cell.number) \(obstacle.text)", [cell], field: obstacle.field)
-    case .changedSince(let cells):
+    case .overlap(let cells):
       self.init(
-        .conflict, "\(RequestError.list(cells)) \(RequestError.sinceThen)", cells, field: "force")
-    case .sectionsChangedSince(let names), .settingsChangedSince(let names):
-      let list = names.prefix(8).joined(separator: ", ")
-      self.init(.conflict, "\(list) \(RequestError.sinceThen)", field: "force")
-    case .rowsChangedSince(let rows):
-      let list = rows.prefix(8).map { "\($0.number)" }.joined(separator: ", ")
-      self.init(.conflict, "row \(list) \(RequestError.sinceThen)", field: "force")
+        .overlap, "the edit would overlap \(RequestError.list(cells))", cells, field: "overlap")
+    case .changedSince, .sectionsChangedSince, .rowsChangedSince, .settingsChangedSince:
+      self.init(changedSince: error)
     case .nothingToUndo: self.init(.notAllowed, "there is nothing to undo")
     case .nothingToRedo: self.init(.notAllowed, "there is nothing to redo")
     }
@@ -79,12 +73,30 @@ extension RequestError {
 
   /// Fields that make many of few, those before that can be blamed for most.
   private static let multipliers = [
-    "times", "fill", "every", "notes", "chord", "progression", "pattern", "hits", "where", "name",
-    "row", "rows", "bpm", "meter", "position",
+    "times", "fill", "every", "steps", "notes", "chord", "progression", "pattern", "hits", "where",
+    "name", "row", "rows", "position", "bpm", "meter",
   ]
 
-  private static let sinceThen =
-    "changed since that step: nothing was done; force=on does it all the same"
+  /// What a client is told of a step that cannot be taken.
+  private init(changedSince error: EditError) {
+    var cells: [Cell.ID] = []
+    let what: String
+    switch error {
+    case .changedSince(let changed):
+      cells = changed
+      what = RequestError.list(cells)
+    case .rowsChangedSince(let rows):
+      what = "row \(rows.prefix(8).map { "\($0.number)" }.joined(separator: ", "))"
+    case .sectionsChangedSince(let names), .settingsChangedSince(let names):
+      what = names.prefix(8).joined(separator: ", ")
+    default: preconditionFailure("\(error) is of no step")
+    }
+    self.init(
+      .conflict,
+      "\(what) changed since that step: nothing was done; force=on does it all the same", cells,
+      field: "force")
+    if cells.isEmpty { details = Members() }
+  }
 
   private init(_ kind: Kind, _ message: String, _ cells: [Cell.ID], field: String? = nil) {
     var details = Members()

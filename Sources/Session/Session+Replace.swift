@@ -16,6 +16,7 @@ extension Session {
   package func open(_ song: Song, history: History, revision: Int64) -> [Event] {
     self.song = song
     self.history = history
+    strays = StrayEdits()
     // A client must not take the new song for an old revision of the one before.
     offset = max(0, self.revision + 1 - revision)
     self.revision = revision + offset

@@ -91,6 +91,12 @@ final class Stage {
     return events + session.advance()
   }
 
+  /// When the playhead is at a position of the pass under way.
+  func time(of position: Ticks) throws -> HostTime {
+    let time = session.transport.time(of: position)
+    return try #require(time)
+  }
+
   /// All cells as "id row position duration".
   func cells() throws -> [String] {
     try (ask("ls all")["cells"]?.array ?? []).map { cell in

@@ -19,12 +19,13 @@ extension Command {
     var table = TextTable([])
     for parameter in parameters where !isShared(parameter) {
       let names = [parameter.name, parameter.shortName].compactMap { $0 }.joined(separator: ", ")
-      table.append(["  \(names)", parameter.type.allowed])
+      let allowed = parameter.type.allowed
+      table.append(["  \(names)", parameter.about.map { "\($0) (\(allowed))" } ?? allowed])
     }
     if !parameters.isEmpty { lines.append(contentsOf: [table.text, ""]) }
     if isEdit {
       let names = Command.editParameters.map { "\($0.name)=" }.joined(separator: " ")
-      lines.append(contentsOf: ["  every edit also takes \(names)", ""])
+      lines.append(contentsOf: ["  every edit also takes \(names): see help edit", ""])
     }
     let other = ([method] + verbs).filter { $0 != verb }
     if !other.isEmpty { lines.append("also called \(other.joined(separator: ", "))") }
@@ -62,6 +63,7 @@ extension Parameter {
     members.append("required", .bool(isRequired))
     members.append("plain", .bool(place != .named))
     members.append("allowed", .string(type.allowed))
+    members.append("about", ifPresent: about.map { .string($0) })
     return .object(members)
   }
 }

@@ -38,17 +38,25 @@ package struct Command: Equatable, Sendable {
   /// What every edit takes besides its own parameters.
   static let editParameters: [Parameter] =
     operationParameters + [
-      Parameter("base", .integer(0...Int.max)),
-      Parameter("dryRun", .flag),
-      Parameter("history", .choice(["step", "join", "none"])),
+      Parameter("base", .integer(0...Int.max), about: "only if the song is at this revision"),
+      Parameter("dryRun", .flag, about: "say what it would do, and do nothing"),
+      Parameter(
+        "history", .choice(["step", "join", "none"]),
+        about: "a step to undo, or part of your last one, or none, else step"),
     ]
 
   /// Of these, what an operation of a batch may say for itself.
   static let operationParameters: [Parameter] = [
-    Parameter("snap", .snap),
-    Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))),
-    Parameter("overlap", .choice(OverlapPolicy.allCases.map(\.rawValue))),
-    Parameter("sounding", .choice(["keep", "cut", "swap"])),
+    Parameter("snap", .snap, about: "the grid, else the song's own"),
+    Parameter(
+      "mode", .choice(EditOptions.Mode.allCases.map(\.rawValue)),
+      about: "by whole steps from where they are, or onto lines, else relative"),
+    Parameter(
+      "overlap", .choice(OverlapPolicy.allCases.map(\.rawValue)),
+      about: "edited cells win, or are refused, or lie over others, else overwrite"),
+    Parameter(
+      "sounding", .choice(["keep", "cut", "swap"]),
+      about: "what sounds and changes goes on, ends, or goes over to its new pitches"),
   ]
 
   /// What is said once for a whole batch.

@@ -5,7 +5,7 @@ extension Command {
   private static func cellParameters(required: Bool) -> [Parameter] {
     [
       Parameter("where", short: "in", .cells, required: required, .plain),
-      Parameter("cells", .cellIDs, for: "where"),
+      Parameter("cells", .cellIDs, for: "where", about: "the same, by ids alone"),
     ]
   }
 
@@ -13,20 +13,23 @@ extension Command {
 
   /// What a cell holds besides its pitches.
   private static let content: [Parameter] = [
-    Parameter("velocity", short: "vel", .integer(1...127)),
-    Parameter("release", .integer(0...127)),
-    Parameter("label", .text(bytes: Limits.name), clearable: true),
-    Parameter("data", .json, clearable: true),
+    Parameter("velocity", short: "vel", .integer(1...127), about: "how hard it is struck"),
+    Parameter("release", .integer(0...127), about: "how hard it is let go"),
+    Parameter("label", .text(bytes: Limits.name), clearable: true, about: "a word of your own"),
+    Parameter("data", .json, clearable: true, about: "anything of your own"),
   ]
 
   static let cells: [Command] = [
     Command(
       "cells.add", verbs: ["add"],
       [
-        Parameter("row", .row, required: true, .plain),
-        Parameter("position", short: "at", .position, required: true, .plain),
-        Parameter("duration", short: "for", .length(signed: false), required: true, .plain),
-        Parameter("notes", .pitches, .plain),
+        Parameter("row", .row, required: true, .plain, about: "where it belongs"),
+        Parameter(
+          "position", short: "at", .position, required: true, .plain, about: "where it begins"),
+        Parameter(
+          "duration", short: "for", .length(signed: false), required: true, .plain,
+          about: "how long it is"),
+        Parameter("notes", .pitches, .plain, about: "what it plays"),
       ] + chord + content,
       exclusive: [["notes", "chord"]], isEdit: true,
       help: "Add a cell; without notes or a chord it plays the row's own note.",
@@ -34,11 +37,13 @@ extension Command {
     Command(
       "cells.move", verbs: ["move"],
       cellsRequired + [
-        Parameter("by", .length(signed: true)),
-        Parameter("steps", .integer(-1_000_000...1_000_000)),
-        Parameter("byRows", .integer(-Limits.rows...Limits.rows)),
-        Parameter("position", short: "at", .position),
-        Parameter("row", .row),
+        Parameter("by", .length(signed: true), about: "how far"),
+        Parameter(
+          "steps", .integer(-1_000_000...1_000_000), about: "how many steps of the grid"),
+        Parameter(
+          "byRows", .integer(-Limits.rows...Limits.rows), about: "how many rows down; up with -"),
+        Parameter("position", short: "at", .position, about: "where the earliest shall begin"),
+        Parameter("row", .row, about: "where the earliest shall be"),
       ],
       exclusive: [["by", "steps", "position"], ["byRows", "row"]],
       needed: ["by", "steps", "position", "byRows", "row"], isEdit: true,
@@ -46,11 +51,13 @@ extension Command {
     Command(
       "cells.resize", verbs: ["resize"],
       cellsRequired + [
-        Parameter("by", .length(signed: true)),
-        Parameter("steps", .integer(-1_000_000...1_000_000)),
-        Parameter("duration", short: "for", .length(signed: false)),
-        Parameter("scale", .number(Limits.stretch)),
-        Parameter("edge", .choice(["right", "left"])),
+        Parameter("by", .length(signed: true), about: "how much longer"),
+        Parameter(
+          "steps", .integer(-1_000_000...1_000_000), about: "how many steps longer"),
+        Parameter(
+          "duration", short: "for", .length(signed: false), about: "how long each shall be"),
+        Parameter("scale", .number(Limits.stretch), about: "the factor"),
+        Parameter("edge", .choice(["right", "left"]), about: "which end moves, else right"),
       ],
       exclusive: [["by", "steps", "duration", "scale"], ["edge", "scale"]],
       needed: ["by", "steps", "duration", "scale"], isEdit: true,
@@ -58,7 +65,7 @@ extension Command {
       example: "resize 41 for=1/4"),
     Command(
       "cells.set", verbs: ["set"],
-      cellsRequired + [Parameter("notes", .pitches)] + chord + content,
+      cellsRequired + [Parameter("notes", .pitches, about: "what they play")] + chord + content,
       exclusive: [["notes", "chord"]], needed: ["notes", "chord"] + content.map(\.name),
       isEdit: true,
       help: "Change what cells play.", example: "set bass@7:1 notes=F2 vel=90"),
@@ -68,14 +75,16 @@ extension Command {
     Command(
       "cells.pattern", verbs: ["pattern"],
       [
-        Parameter("row", .row, required: true, .plain),
+        Parameter("row", .row, required: true, .plain, about: "where it belongs"),
         Parameter("pattern", .pattern, required: true, .plain),
-        Parameter("position", short: "at", .position),
-        Parameter("step", .length(signed: false)),
-        Parameter("times", .integer(1...Limits.repetitions)),
-        Parameter("gate", .integer(1...400)),
-        Parameter("fill", .length(signed: false)),
-        Parameter("velocity", short: "vel", .integer(1...127)),
+        Parameter("position", short: "at", .position, about: "where it begins, else 1:1"),
+        Parameter("step", .length(signed: false), about: "how long a step is, else 1/16"),
+        Parameter("times", .integer(1...Limits.repetitions), about: "how often, else once"),
+        Parameter(
+          "gate", .integer(1...400),
+          about: "how much of its steps a hit lasts, in percent, else 100"),
+        Parameter("fill", .length(signed: false), about: "how long it goes on, over and over"),
+        Parameter("velocity", short: "vel", .integer(1...127), about: "of a plain hit, else 90"),
       ],
       exclusive: [["times", "fill"]], isEdit: true,
       help: "Add the cells of a drawn pattern.",
@@ -83,9 +92,9 @@ extension Command {
     Command(
       "cells.list", verbs: ["ls"],
       cellParameters(required: false) + [
-        Parameter("limit", .integer(1...1000)),
-        Parameter("after", .cursor),
-        Parameter("data", .flag),
+        Parameter("limit", .integer(1...1000), about: "how many, else 1000"),
+        Parameter("after", .cursor, about: "where the page before ended"),
+        Parameter("data", .flag, about: "their data too"),
       ],
       help: "List cells, a page at a time.", example: "ls bass@5:1..7:1"),
   ]

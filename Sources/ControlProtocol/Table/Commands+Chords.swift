@@ -4,9 +4,13 @@ extension Command {
   /// How a chord is laid out.
   private static let layout: [Parameter] = [
     Parameter(
-      "octave", .integer(Voicing.octaves.lowerBound...Voicing.octaves.upperBound)),
-    Parameter("voicing", .choice(Voicing.Spread.allCases.map(\.rawValue))),
-    Parameter("inversion", .integer(0...Limits.pitches)),
+      "octave", .integer(Voicing.octaves.lowerBound...Voicing.octaves.upperBound),
+      about: "where its root lies, else 4"),
+    Parameter(
+      "voicing", .choice(Voicing.Spread.allCases.map(\.rawValue)),
+      about: "how its notes lie apart, else close"),
+    Parameter(
+      "inversion", .integer(0...Limits.pitches), about: "how many notes go up an octave, else 0"),
   ]
 
   /// A chord as the content of a cell.
@@ -16,13 +20,16 @@ extension Command {
     Command(
       "cells.chords", verbs: ["chords"],
       [
-        Parameter("row", .row, required: true, .plain),
+        Parameter("row", .row, required: true, .plain, about: "where they belong"),
         Parameter("progression", .progression, required: true, .plain),
-        Parameter("position", short: "at", .position),
-        Parameter("step", .length(signed: false)),
-        Parameter("times", .integer(1...Limits.repetitions)),
-        Parameter("velocity", short: "vel", .integer(1...127)),
-        Parameter("lead", .flag),
+        Parameter("position", short: "at", .position, about: "where they begin, else 1:1"),
+        Parameter(
+          "step", .length(signed: false),
+          about: "how long each lasts, else a bar, or its share of one"),
+        Parameter("times", .integer(1...Limits.repetitions), about: "how often, else once"),
+        Parameter(
+          "velocity", short: "vel", .integer(1...127), about: "how hard they are struck, else 100"),
+        Parameter("lead", .flag, about: "each near the one before, else on"),
       ] + layout,
       isEdit: true,
       help: "Add a progression, a bar for each chord or between bar lines, each led from the last.",

@@ -3,7 +3,12 @@ import Timeline
 extension Command {
   static let daemon: [Command] = [
     Command(
-      "hello", [Parameter("name", .text(bytes: Limits.name), .plain)],
+      "hello",
+      [
+        Parameter(
+          "name", .text(bytes: Limits.name), .plain,
+          about: "what the steps you make are signed with")
+      ],
       help: "Say who you are, and hear which program and protocol this is.",
       example: "hello Anna"),
     Command(
@@ -17,7 +22,7 @@ extension Command {
     Command(
       "panic", help: "Silence every channel that was used.", example: "panic"),
     Command(
-      "help", [Parameter("command", .text(bytes: 64), .plain)],
+      "help", [Parameter("command", .text(bytes: 64), .plain, about: "one of them")],
       help: "Show the commands, or one of them.", example: "help move"),
     Command(
       "defaults",

@@ -3,15 +3,17 @@ import Timeline
 extension Command {
   private static let name = Parameter("name", .sectionName, required: true, .plain)
   private static let place = Parameter("position", short: "at", .position, required: true, .plain)
-  private static let rowsOrAll = Parameter("rows", .rows)
+  private static let rowsOrAll = Parameter(
+    "rows", .rows, about: "these rows alone; else all, with tempo, meter and sections")
 
   /// The form of a song: its sections and markers, and time put in or taken out.
   static let form: [Command] = [
     Command(
       "sections.set", verbs: ["section"],
       [
-        name, Parameter("from", .position, .plain), Parameter("to", .position, .plain),
-        Parameter("rename", .sectionName),
+        name, Parameter("from", .position, .plain, about: "where it begins"),
+        Parameter("to", .position, .plain, about: "where the next thing begins"),
+        Parameter("rename", .sectionName, about: "its new name"),
       ],
       needed: ["from", "to", "rename"], isEdit: true,
       help: "Name a stretch of the song, or change or rename one.",
@@ -29,14 +31,20 @@ extension Command {
       "time.insert", verbs: ["insert"],
       [
         place,
-        Parameter("duration", short: "for", .length(signed: false), required: true, .plain),
+        Parameter(
+          "duration", short: "for", .length(signed: false), required: true, .plain,
+          about: "how much"),
         rowsOrAll,
       ],
       isEdit: true, help: "Open a gap: what follows moves later, in all rows or some.",
       example: "insert 5:1 4bars"),
     Command(
       "time.remove", verbs: ["excise"],
-      [place, Parameter("duration", short: "for", .length(signed: false), .plain), rowsOrAll],
+      [
+        place,
+        Parameter("duration", short: "for", .length(signed: false), .plain, about: "how much"),
+        rowsOrAll,
+      ],
       isEdit: true,
       help: "Take time, or a whole section, out: what follows moves up, in all rows or some.",
       example: "excise 9:1 2bars"),

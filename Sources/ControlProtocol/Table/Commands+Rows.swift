@@ -3,26 +3,30 @@ import Timeline
 extension Command {
   /// The settings of a row besides its name.
   private static let rowFields: [Parameter] = [
-    Parameter("port", .text(bytes: Limits.name)),
-    Parameter("channel", .integer(1...16)),
-    Parameter("program", .program, clearable: true),
-    Parameter("bank", .bank, clearable: true),
-    Parameter("voices", .choice(Row.Voices.allCases.map(\.rawValue))),
-    Parameter("note", .pitch, clearable: true),
-    Parameter("tags", .tags),
-    Parameter("mute", .toggle),
-    Parameter("solo", .toggle),
-    Parameter("transpose", .integer(-127...127)),
-    Parameter("level", .integer(0...200)),
-    Parameter("colour", .text(bytes: 64), clearable: true),
-    Parameter("data", .json, clearable: true),
+    Parameter("port", .text(bytes: Limits.name), about: "the output that it plays on, else out"),
+    Parameter("channel", .integer(1...16), about: "the MIDI channel, else 1"),
+    Parameter("program", .program, clearable: true, about: "the sound, sent before it plays"),
+    Parameter("bank", .bank, clearable: true, about: "the bank of the sound"),
+    Parameter(
+      "voices", .choice(Row.Voices.allCases.map(\.rawValue)),
+      about: "mono, one cell at a time, or poly, one of each pitch, else mono"),
+    Parameter(
+      "note", .pitch, clearable: true, about: "what cells and patterns play that name none"),
+    Parameter("tags", .tags, about: "words to name several rows by"),
+    Parameter("mute", .toggle, about: "silent"),
+    Parameter("solo", .toggle, about: "the others silent"),
+    Parameter(
+      "transpose", .integer(-127...127), about: "how many semitones higher it sounds, else 0"),
+    Parameter("level", .integer(0...200), about: "how hard it is struck, in percent, else 100"),
+    Parameter("colour", .text(bytes: 64), clearable: true, about: "for views"),
+    Parameter("data", .json, clearable: true, about: "anything of your own"),
   ]
 
   static let rows: [Command] = [
     Command(
       "rows.add", verbs: ["row"],
       [Parameter("name", .rowName, required: true, .plain)] + rowFields
-        + [Parameter("index", .integer(0...Limits.rows))],
+        + [Parameter("index", .integer(0...Limits.rows), about: "its place, else at the end")],
       isEdit: true, help: "Add a row for an instrument.",
       example: "row bass port=bass channel=3 program=\"Electric Bass (finger)\""),
     Command(

@@ -6,7 +6,8 @@ extension Command {
     Command(
       "cells.split", verbs: ["split"],
       cellsRequired + [
-        Parameter("position", short: "at", .position, .plain), Parameter("every", .snap),
+        Parameter("position", short: "at", .position, .plain, about: "where"),
+        Parameter("every", .snap, about: "at each line of this grid"),
       ],
       exclusive: [["position", "every"]], needed: ["position", "every"], isEdit: true,
       help: "Cut cells in two at a position, or in pieces at every line of a grid.",
@@ -18,12 +19,14 @@ extension Command {
     Command(
       "cells.duplicate", verbs: ["copy"],
       cellsRequired + [
-        Parameter("position", short: "at", .position, .plain),
-        Parameter("by", .length(signed: true)),
-        Parameter("steps", .integer(-1_000_000...1_000_000)),
-        Parameter("byRows", .integer(-Limits.rows...Limits.rows)),
-        Parameter("row", .row),
-        Parameter("times", .integer(1...Limits.repetitions)),
+        Parameter("position", short: "at", .position, .plain, about: "where the first copy begins"),
+        Parameter("by", .length(signed: true), about: "how far each copy lies from the one before"),
+        Parameter(
+          "steps", .integer(-1_000_000...1_000_000), about: "the same in steps of the grid"),
+        Parameter(
+          "byRows", .integer(-Limits.rows...Limits.rows), about: "how many rows down; up with -"),
+        Parameter("row", .row, about: "where the earliest goes"),
+        Parameter("times", .integer(1...Limits.repetitions), about: "how many copies, else one"),
       ],
       exclusive: [["position", "by", "steps"], ["byRows", "row"]], isEdit: true,
       help: "Copy cells to a place or by a length; without either, right behind themselves.",
@@ -32,7 +35,9 @@ extension Command {
       "rows.move",
       [
         Parameter("rows", .rows, required: true, .plain),
-        Parameter("index", .integer(0...Limits.rows), required: true, .plain),
+        Parameter(
+          "index", .integer(0...Limits.rows), required: true, .plain,
+          about: "the place of the first of them"),
       ],
       isEdit: true, help: "Put rows at another place among the rows, counted from 0.",
       example: "rows.move kick,snare 0"),
@@ -41,7 +46,7 @@ extension Command {
       [
         Parameter("row", .row, required: true, .plain),
         Parameter("name", .rowName, required: true, .plain),
-        Parameter("index", .integer(0...Limits.rows)),
+        Parameter("index", .integer(0...Limits.rows), about: "its place, else below the other"),
       ],
       isEdit: true, help: "Add a row with the settings and cells of another.",
       example: "rows.duplicate bass sub"),

@@ -1,12 +1,15 @@
 import Timeline
 
 extension Command {
-  private static let tails = Parameter("tails", .choice(PlayRange.Tails.allCases.map(\.rawValue)))
+  private static let tails = Parameter(
+    "tails", .choice(PlayRange.Tails.allCases.map(\.rawValue)),
+    about: "notes at the wrap end, or ring on")
   private static let steps = Parameter("steps", .integer(-1_000_000...1_000_000))
 
   static let transport: [Command] = [
     Command(
-      "transport.play", verbs: ["play"], [Parameter("from", .position, .plain)],
+      "transport.play", verbs: ["play"],
+      [Parameter("from", .position, .plain, about: "where; else where it is")],
       help: "Play, from a position if one is given.", example: "play 5:1"),
     Command(
       "transport.stop", verbs: ["stop"],
@@ -40,7 +43,9 @@ extension Command {
       [
         Parameter("start", .position, .plain), Parameter("end", .position, .plain),
         Parameter("by", .length(signed: true)), steps, Parameter("snap", .snap),
-        Parameter("auto", .choice(PlayRange.Auto.allCases.map(\.rawValue))), tails,
+        Parameter(
+          "auto", .choice(PlayRange.Auto.allCases.map(\.rawValue)),
+          about: "how the end follows the last cell: to its end, or its bar"), tails,
       ],
       exclusive: [["end", "by", "steps"]],
       needed: ["start", "end", "by", "steps", "auto", "tails"],
@@ -55,8 +60,9 @@ extension Command {
       "tempo.set", verbs: ["tempo"],
       [
         Parameter("bpm", .tempo, required: true, .plain),
-        Parameter("position", short: "at", .position),
-        Parameter("over", .length(signed: false)),
+        Parameter(
+          "position", short: "at", .position, about: "where; else the tempo here changes"),
+        Parameter("over", .length(signed: false), about: "glide there over this length"),
       ],
       isEdit: true,
       help: "Set the tempo here or from a position on, at once or gliding there over a length.",
@@ -67,13 +73,14 @@ extension Command {
       example: "tempo.remove 5:1"),
     Command(
       "tempo.scale", verbs: ["scale"],
-      [Parameter("scale", .number(Limits.tempoScale), required: true, .plain)],
+      [Parameter("scale", .number(Limits.tempoScale), required: true, .plain, about: "the factor")],
       help: "Play everything faster or slower by a factor.", example: "scale 0.5"),
     Command(
       "meter.set", verbs: ["meter"],
       [
         Parameter("meter", .meter, required: true, .plain),
-        Parameter("position", short: "at", .position),
+        Parameter(
+          "position", short: "at", .position, about: "where; else the meter here changes"),
       ],
       isEdit: true, help: "Set the time signature here or from a position on.",
       example: "meter 7/8(2+2+3) at=9:1"),
@@ -90,8 +97,9 @@ extension Command {
   ]
 
   private static let taking: [Parameter] = [
-    Parameter("force", .flag), Parameter("base", .integer(0...Int.max)),
-    Parameter("dryRun", .flag),
+    Parameter("force", .flag, about: "also what has changed since"),
+    Parameter("base", .integer(0...Int.max), about: "only if the song is at this revision"),
+    Parameter("dryRun", .flag, about: "say what it would do, and do nothing"),
   ]
 
   static let history: [Command] = [
@@ -107,7 +115,10 @@ extension Command {
       example: "history.list"),
     Command(
       "history.set",
-      [Parameter("limit", .integer(0...Limits.historyMaximum), required: true, .plain)],
+      [
+        Parameter(
+          "limit", .integer(0...Limits.historyMaximum), required: true, .plain, about: "how many")
+      ],
       help: "Set how many steps are kept; 0 keeps none.", example: "history.set 500"),
   ]
 }

@@ -22,10 +22,13 @@ package struct Parameter: Equatable, Sendable {
   package let isClearable: Bool
   /// The parameter under which handlers find the value: itself, or the one it stands in for.
   package let target: String
+  /// What it means, and after `else` what holds without it; nil where the name says it.
+  package let about: String?
 
   package init(
     _ name: String, short: String? = nil, _ type: ParameterType, required: Bool = false,
-    _ place: Place = .named, clearable: Bool = false, for target: String? = nil
+    _ place: Place = .named, clearable: Bool = false, for target: String? = nil,
+    about: String? = nil
   ) {
     self.name = name
     self.shortName = short
@@ -34,6 +37,7 @@ package struct Parameter: Equatable, Sendable {
     self.place = place
     self.isClearable = clearable
     self.target = target ?? name
+    self.about = about
   }
 
   /// Whether a request may call it so.
