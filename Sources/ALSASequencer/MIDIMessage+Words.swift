@@ -12,7 +12,24 @@ extension MIDIMessage {
     case .control(_, let controller, let value): "cc \(controller) \(value)"
     case .program(_, let program): "program \(Int(program) + 1)"
     case .bend(_, let value): "bend \(value)"
+    case .pressure(_, let value): "pressure \(value)"
+    case .keyPressure(_, let pitch, let value): "\(pitch.words) pressure \(value)"
+    case .sysex(let message): message.words
     }
+  }
+}
+
+extension SystemExclusive {
+  /// As many bytes as a line of a terminal has room for.
+  private static var mostBytes: Int { 20 }
+
+  /// Its bytes in hexadecimal; of a long one the first, and how many there are.
+  fileprivate var words: String {
+    let hex = bytes.prefix(SystemExclusive.mostBytes).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    let rest = bytes.count > hex.count ? ["…", "\(bytes.count) bytes"] : []
+    return (["sysex"] + hex + rest).joined(separator: " ")
   }
 }
 

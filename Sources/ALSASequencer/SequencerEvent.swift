@@ -5,7 +5,7 @@ import Transport
 /// Bytes of one event on its way to the kernel.
 let eventSize = MemoryLayout<snd_seq_event_t>.size
 
-/// The kernel's form of a message, with every field set.
+/// The kernel's form of a message, with every field set but the bytes of a long one.
 ///
 /// It goes through the queue to all subscribers of our port. A note-off precedes what the queue
 /// already holds for its stamp.
@@ -35,6 +35,13 @@ func sequencerEvent(
     setControl(&event, SND_SEQ_EVENT_PGMCHANGE, channel, Int32(program))
   case .bend(let channel, let value):
     setControl(&event, SND_SEQ_EVENT_PITCHBEND, channel, Int32(value))
+  case .pressure(let channel, let value):
+    setControl(&event, SND_SEQ_EVENT_CHANPRESS, channel, Int32(value))
+  case .keyPressure(let channel, let pitch, let value):
+    setNote(&event, SND_SEQ_EVENT_KEYPRESS, channel, pitch, value)
+  case .sysex:
+    event.type = UInt8(SND_SEQ_EVENT_SYSEX.rawValue)
+    event.flags |= UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
   }
   return event
 }

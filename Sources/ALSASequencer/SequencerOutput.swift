@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import Timeline
 package import Transport
 
 /// The kernel's sequencer as the transport's output: each message leaves at its time.
@@ -20,6 +21,8 @@ package final class SequencerOutput: MIDIOutput {
   private var isRunning = false
   private var stamps: StampMap
   private var lastReading: ClockReading?
+  /// Bytes of each event in the library's buffer.
+  private var buffered: [Int] = []
 
   /// Makes the queue, ticking at `hertz` where the kernel grants it, and leaves it stopped.
   package init(client: SequencerClient, hertz: Int = 6250) throws(SequencerError) {
@@ -78,7 +81,7 @@ package final class SequencerOutput: MIDIOutput {
   /// As the port promises.
   package func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
     precondition(isRunning, "A stopped queue has no times.")
-    let most = messages.prefix(SequencerClient.pool)
+    let most = messages.fitting(\.message)
     for message in most {
       stamps.noteQueued(message.time)
       buffer(message.message, message.port, stamps.stamp(for: message.time), message.tag)
@@ -90,12 +93,11 @@ package final class SequencerOutput: MIDIOutput {
   package func sendNow(_ messages: [(port: String, message: MIDIMessage)]) {
     var rest = messages[...]
     while !rest.isEmpty {
-      for message in rest.prefix(SequencerClient.pool) {
-        buffer(message.message, message.port, 0, 0)
-      }
+      let most = rest.fitting(\.message)
+      for message in most { buffer(message.message, message.port, 0, 0) }
       let left = drain()
       if left > 0 { refuse(left, SequencerError(.send, result: -EAGAIN)) }
-      rest = rest.dropFirst(SequencerClient.pool)
+      rest = rest.dropFirst(most.count)
     }
   }
 
@@ -125,6 +127,20 @@ package final class SequencerOutput: MIDIOutput {
       event.type = UInt8(SND_SEQ_EVENT_NONE.rawValue)
       refusedCount += 1
     }
+    guard case .sysex(let exclusive) = message, event.type != SND_SEQ_EVENT_NONE.rawValue else {
+      return write(&event)
+    }
+    var bytes = exclusive.bytes
+    bytes.withUnsafeMutableBytes { bytes in
+      // The library copies them before it returns.
+      event.data.ext.len = UInt32(bytes.count)
+      event.data.ext.ptr = bytes.baseAddress
+      write(&event)
+    }
+  }
+
+  private func write(_ event: inout snd_seq_event_t) {
+    buffered.append(Int(snd_seq_event_length(&event)))
     let result = snd_seq_event_output_buffer(client.handle.raw, &event)
     precondition(result >= 0, "The buffer holds a whole pool.")
   }
@@ -135,9 +151,10 @@ package final class SequencerOutput: MIDIOutput {
   /// buffer was not queued, and what is gone from it was queued once.
   private func drain() -> Int {
     let sequencer = client.handle.raw
+    defer { buffered.removeAll(keepingCapacity: true) }
     while true {
       let result = snd_seq_drain_output(sequencer)
-      let left = Int(snd_seq_event_output_pending(sequencer)) / eventSize
+      let left = eventsLeft(in: Int(snd_seq_event_output_pending(sequencer)))
       if left == 0 { return 0 }
       if result == -EINTR { continue }
       // Some versions of the library say with a positive number that the pool is full.
@@ -148,6 +165,15 @@ package final class SequencerOutput: MIDIOutput {
       snd_seq_extract_output(sequencer, nil)
       refuse(1, SequencerError(.send, result: result))
     }
+  }
+
+  /// How many of the last buffered events so many bytes are.
+  private func eventsLeft(in bytes: Int) -> Int {
+    var rest = bytes
+    return buffered.reversed().prefix { size in
+      rest -= size
+      return rest >= 0
+    }.count
   }
 
   private func readClock(times: Int) -> ClockReading? {
@@ -164,6 +190,17 @@ package final class SequencerOutput: MIDIOutput {
     do throws(SequencerError) { return try call() } catch {
       onRefusal(error)
       return nil
+    }
+  }
+}
+
+extension ArraySlice {
+  /// As many of the first as a whole pool has room for.
+  fileprivate func fitting(_ message: (Element) -> MIDIMessage) -> ArraySlice {
+    var room = SequencerClient.pool
+    return prefix { element in
+      room -= message(element).room
+      return room >= 0
     }
   }
 }

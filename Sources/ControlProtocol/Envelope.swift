@@ -45,6 +45,8 @@ package struct Event: Equatable, Sendable {
   package enum Topic: String, Sendable, CaseIterable {
     case edit
     case transport
+    /// The playhead enters and leaves cells that have a label.
+    case cells
     case selection
     case ports
     case jobs
@@ -53,13 +55,16 @@ package struct Event: Equatable, Sendable {
   }
 
   package let topic: Topic
+  /// What happened, where a topic tells of several things; else the topic's own name.
+  package let name: String
   package let parameters: Value
 
-  package init(_ topic: Topic, _ parameters: Value) {
+  package init(_ topic: Topic, named name: String? = nil, _ parameters: Value) {
     self.topic = topic
+    self.name = name ?? topic.rawValue
     self.parameters = parameters
   }
 
   /// The whole line as a value: a JSON-RPC notification.
-  package var value: Value { ["method": .string(topic.rawValue), "params": parameters] }
+  package var value: Value { ["method": .string(name), "params": parameters] }
 }

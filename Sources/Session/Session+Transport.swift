@@ -31,8 +31,8 @@ extension Session {
     transport.release(channels, of: port)
   }
 
-  /// Plays a port's programs to a device that has just come.
-  package func sendPrograms(to port: String) { transport.sendPrograms(to: port) }
+  /// Sets up a device that has just come to a port.
+  package func sendSettings(to port: String) { transport.sendSettings(to: port) }
 
   /// Goes on at the same place on an output that holds nothing yet.
   package func playOn() { transport.useFreshOutput() }

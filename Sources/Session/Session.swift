@@ -80,9 +80,13 @@ package final class Session {
       case .stopped: Event(.transport, transportState(cause: "stopped"))
       case .bent: Event(.transport, transportState(cause: "tempo"))
       case .wrapped: Event(.transport, transportState(cause: "wrapped"))
+      case .crossed(let crossing): Event(crossing)
       }
     }
   }
+
+  /// When the playhead enters or leaves a label next, as far as that is decided.
+  package var nextCrossing: HostTime? { transport.nextCrossing }
 
   /// Where a message belongs, for people: bar, beat and row, such as `6:1 bass`.
   package func place(of message: ScheduledMessage) -> String {

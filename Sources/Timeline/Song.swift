@@ -23,6 +23,8 @@ package struct Song: Sendable {
   private var addresses = Tree<CellAddress>()
   private var rares = Tree<RareEntry>()
   var sectionsByName = Tree<Section>()
+  /// What cells do besides striking notes, apart from the rows' own trees.
+  var lanes = Tree<Lane>()
 
   package init() {}
 
@@ -97,6 +99,7 @@ package struct Song: Sendable {
     addresses.insert(
       CellAddress(id: cell.id, row: placed.row, position: cell.position))
     if let box = placed.box { rares.set(RareEntry(id: cell.id, box: box)) }
+    insertIntoLanes(placed)
     nextCell = max(nextCell, Cell.ID(cell.id.number + 1))
   }
 
@@ -105,9 +108,11 @@ package struct Song: Sendable {
       preconditionFailure("only a cell that is there can be removed")
     }
     let place = Cell.Place(position: address.position, id: id)
-    let removed = rows.modify(address.row) { $0.cells.remove(place) } ?? nil
-    precondition(removed != nil, "a cell stands where its address says")
-    if removed?.hasRare == true { rares.remove(id) }
+    let cell = rows.modify(address.row) { $0.cells.remove(place) } ?? nil
+    guard let cell else { preconditionFailure("a cell stands where its address says") }
+    guard cell.hasRare || cell.kind != .notes else { return }
+    removeFromLanes(placed(cell, in: address.row))
+    if cell.hasRare { rares.remove(id) }
   }
 
   mutating func insert(_ row: Row, at index: Int) {
@@ -174,6 +179,7 @@ extension Song {
     settings = Tree(sorted: entries.map { RowSettings(row: $0.row) }.sorted { $0.key < $1.key })
     self.addresses = Tree(sorted: addresses.sorted { $0.key < $1.key })
     self.rares = Tree(sorted: rares.sorted { $0.key < $1.key })
+    lanes = Song.lanes(of: entries.lazy.flatMap(\.cells))
   }
 
   /// Whether two songs hold the same; the counters of ids aside, which undo does not turn back.

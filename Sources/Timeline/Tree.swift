@@ -84,6 +84,9 @@ struct Tree<Element: TreeElement>: Sendable {
     _ = root.visit(from: key, body)
   }
 
+  /// The element with the largest key below `upper`.
+  func last(below upper: Key) -> Element? { root.last(below: upper) }
+
   /// Visits, in order, elements with a key below `upper` that reach past `position`.
   func visit(reachingPast position: Int64, below upper: Key, _ body: (Element) -> Bool) {
     guard reach > position else { return }

@@ -176,6 +176,18 @@ enum TreeNode<Element: TreeElement>: Sendable {
     return true
   }
 
+  func last(below upper: Key) -> Element? {
+    switch self {
+    case .leaf(let elements):
+      let index = elements.lowerBound(upper)
+      return index > 0 ? elements[index - 1] : nil
+    case .inner(let branches):
+      let index = branches.index(of: upper)
+      if let found = branches[index].node.last(below: upper) { return found }
+      return index > 0 ? branches[index - 1].node.last(below: upper) : nil
+    }
+  }
+
   /// Cuts the node in two, and returns the right part.
   mutating func split(at middle: Int) -> TreeNode {
     switch self {

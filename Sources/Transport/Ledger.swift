@@ -4,6 +4,9 @@ import Timeline
 struct Voice: Hashable {
   let cell: Cell.ID
   let row: Row.ID
+  /// The pitch before the row transposed it, and the place in the song where it begins.
+  let written: Pitch
+  let position: Ticks
   let port: String
   let channel: Channel
   let pitch: Pitch

@@ -7,16 +7,19 @@ struct Part {
   let channel: Channel
   let transpose: Int
   let level: Int
+  let bank: Row.Bank?
 
-  /// The audible rows of a song, in order: those not muted, and only soloed ones if any is.
-  static func audible(in song: Song) -> [Part] {
-    let rows = song.rowList
-    let anySolo = rows.contains { $0.solo }
-    return rows.filter { !$0.mute && (!anySolo || $0.solo) && $0.level > 0 }.map {
-      Part(
-        row: $0.id, port: $0.port, channel: $0.channel, transpose: $0.transpose, level: $0.level)
-    }
+  init(_ row: Row) {
+    self.row = row.id
+    port = row.port
+    channel = row.channel
+    transpose = row.transpose
+    level = row.level
+    bank = row.bank
   }
+
+  /// Whether its notes sound at all.
+  var strikes: Bool { level > 0 }
 
   /// The pitch as it leaves; nil when transposed out of the range.
   func sounding(_ pitch: Pitch) -> Pitch? {
@@ -28,15 +31,19 @@ struct Part {
   }
 }
 
-extension Row {
-  /// The messages that make a synthesizer play this row's program; none when it has none.
-  package var programMessages: [MIDIMessage] {
-    var messages: [MIDIMessage] = []
-    if let bank {
-      messages.append(.control(channel, controller: 0, value: bank.msb))
-      messages.append(.control(channel, controller: 32, value: bank.lsb))
-    }
-    if let program { messages.append(.program(channel, program)) }
-    return messages
+/// The audible rows of a song, in order: those not muted, and only soloed ones if any is.
+struct Parts {
+  let list: [Part]
+  private let indices: [Row.ID: Int]
+
+  init(of song: Song) {
+    let rows = song.rowList
+    let anySolo = rows.contains { $0.solo }
+    list = rows.filter { !$0.mute && (!anySolo || $0.solo) }.map { Part($0) }
+    indices = Dictionary(
+      uniqueKeysWithValues: list.enumerated().map { ($0.element.row, $0.offset) })
   }
+
+  /// Where in the list a row is; nil when it is not audible.
+  func index(of row: Row.ID) -> Int? { indices[row] }
 }

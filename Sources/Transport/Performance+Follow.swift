@@ -16,7 +16,7 @@ extension Performance {
     else { return false }
     let (from, to) = (path.tick(at: time, in: leg), path.tick(at: edge, in: leg))
     let isReached = patch.cells.contains { change in
-      change.touches(from, to) || ledger.holds(change.id)
+      change.touches(from, to) || change.reachesLanes || ledger.holds(change.id)
     }
     guard !isReached else { return false }
     if !leg.wraps {

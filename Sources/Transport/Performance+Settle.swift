@@ -7,47 +7,63 @@ extension Performance {
   ) -> [ScheduledMessage] {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
     // Only a change of rows silences one that was heard.
-    let audible = patch.rows.isEmpty ? nil : Set(parts.map(\.row))
+    let audible =
+      patch.rows.isEmpty ? nil : Set(parts.list.filter(\.strikes).map(\.row))
     let travelled = path.last.travelled + (position.count - path.last.tick.count)
     ledger.extend { voice in
       guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
-      return change.endMoved
+      return change.endMoved(of: voice)
     }
-    let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
     let ended = ledger.end { voice in
       if let audible, !audible.contains(voice.row) { return time }
       guard let change = patch.change(of: voice.cell) else { return nil }
       return change.cuts(voice, sounding, travelled: travelled) ? time : nil
     }
-    messages.removeAll(keepingCapacity: true)
-    messages += ended.map { ScheduledMessage(off: $0, at: time) }
-    if sounding == .swap { startSwapped(patch, ringing, position: position, at: time) }
-    return messages
+    return ended.map { ScheduledMessage(off: $0, at: time) }
   }
 
-  /// Starts, in the middle of changed cells, the pitches that they did not have before.
-  private mutating func startSwapped(
+  /// Starts, in the middle of changed cells that were `ringing`, the pitches that are new in them.
+  ///
+  /// Notes inside clips start where they begin, and never in their middle.
+  mutating func swap(
     _ patch: Patch, _ ringing: Set<Cell.ID>, position: Ticks, at time: HostTime
-  ) {
-    for change in patch.cells {
-      guard let before = change.before, let after = change.after, ringing.contains(change.id),
-        let part = parts.first(where: { $0.row == after.row }),
+  ) -> [ScheduledMessage] {
+    messages.removeAll(keepingCapacity: true)
+    for change in patch.cells where ringing.contains(change.id) {
+      guard let before = change.before, let after = change.after,
+        let part = parts.index(of: after.row).map({ parts.list[$0] }),
         after.cell.position < position, position < after.cell.end
       else { continue }
       let travelled = path.last.travelled + (after.cell.end.count - path.last.tick.count)
       for pitch in after.pitches where !before.pitches.contains(pitch) {
-        strike(pitch, after.cell, part, at: time, due: travelled)
+        strike(Strike(after.cell, pitch), part, at: time, due: travelled)
       }
     }
+    return messages
+  }
+}
+
+extension Patch {
+  /// Whether it changes what rows do besides striking notes, or which rows are heard.
+  var reachesLanes: Bool {
+    !rows.isEmpty || cells.contains(where: \.reachesLanes)
   }
 }
 
 extension Patch.CellChange {
-  /// By how many ticks the end moved, when nothing else did that a voice could notice.
-  fileprivate var endMoved: Int64 {
-    guard let before, let after, before.row == after.row,
-      before.cell.position == after.cell.position
-    else { return 0 }
+  /// Whether the cell does more than strike notes, before or after.
+  var reachesLanes: Bool {
+    before.map { !$0.lanes.isEmpty } ?? false || after.map { !$0.lanes.isEmpty } ?? false
+  }
+
+  /// By how many ticks the end of a voice moved, when nothing else did that it could notice.
+  fileprivate func endMoved(of voice: Voice) -> Int64 {
+    guard let before, let after, before.row == after.row else { return 0 }
+    if after.cell.kind == .clip {
+      guard let end = after.end(of: voice), let former = before.end(of: voice) else { return 0 }
+      return (end - former).count
+    }
+    guard before.cell.position == after.cell.position else { return 0 }
     return after.cell.end.count - before.cell.end.count
   }
 
@@ -56,8 +72,34 @@ extension Patch.CellChange {
     switch sounding {
     case .keep: false
     case .cut: true
-    case .swap: !(after?.pitches.contains(voice.pitch) ?? false)
-    case nil: after == nil || voice.due <= travelled
+    case .swap: !(after?.strikes(voice) ?? false)
+    case nil: after == nil || voice.due <= travelled || isGoneFromClip(voice)
     }
+  }
+
+  /// Whether the clip is where it was, and the note that sounds is in it no more.
+  private func isGoneFromClip(_ voice: Voice) -> Bool {
+    guard let before, let after, before.cell.kind == .clip else { return false }
+    guard after.cell.kind == .clip else { return true }
+    return after.isInPhase(with: before) && after.end(of: voice) == nil
+  }
+}
+
+extension PlacedCell {
+  /// Whether a note that sounds is one of this cell's.
+  fileprivate func strikes(_ voice: Voice) -> Bool {
+    cell.kind == .clip ? end(of: voice) != nil : pitches.contains(voice.written)
+  }
+
+  /// Where the note inside a clip ends that began where a voice did.
+  fileprivate func end(of voice: Voice) -> Ticks? {
+    clipNotes(from: voice.position, to: voice.position + Ticks(count: 1))
+      .first { $0.note.pitch == voice.written }?.end
+  }
+
+  /// Whether a clip lies where another does in the same row, each loop on a loop.
+  fileprivate func isInPhase(with other: PlacedCell) -> Bool {
+    let distance = (cell.position - rare.offset) - (other.cell.position - other.rare.offset)
+    return row == other.row && distance.count % (rare.clip?.loop?.count ?? .max) == 0
   }
 }

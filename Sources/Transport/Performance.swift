@@ -14,15 +14,19 @@ struct Performance {
   var ending: (time: HostTime, tick: Ticks)?
   /// Whether it was stopped by hand.
   private(set) var isStopped = false
-  var parts: [Part]
+  var parts: Parts
   var tags = Tags()
+  /// How the controllers, programs and bends stand.
+  var console = Console()
+  /// The labels that the playhead is in.
+  var stays = Stays()
   /// What the call under way has decided.
   var messages: [ScheduledMessage] = []
 
   /// A performance whose first tick sounds at `start`.
   init(of song: Song, from tick: Ticks, at start: HostTime, pass: Int64 = 0) {
     self.song = song
-    parts = Part.audible(in: song)
+    parts = Parts(of: song)
     edge = start
     let (end, wraps) = Performance.goal(from: tick, in: song)
     path = Path(
@@ -30,12 +34,16 @@ struct Performance {
       leg: Path.Leg(
         tick: tick, end: end, wraps: wraps, travelled: 0, elapsed: .zero, pass: pass),
       tempo: song.tempo, scale: song.tempoScale)
+    attend(at: tick, start)
   }
 
   /// Takes back every decision for `time` and later.
   mutating func rewind(to time: HostTime) {
     path.rewind(to: time)
     ledger.rewind(to: time)
+    console.rewind(to: time)
+    stays.rewind(to: time)
+    if path.origin >= time { attend(at: path.last.tick, path.origin) }
     edge = min(edge, time)
     if let end = ending, end.time >= time { ending = nil }
   }
@@ -44,6 +52,7 @@ struct Performance {
   mutating func forget(before time: HostTime, queued: [ScheduledMessage]) {
     path.forget(before: time)
     ledger.forget(before: time)
+    console.forget(before: time)
     tags.keep(Set(ledger.voices.map(\.cell)), Set(queued.map(\.tag)))
   }
 
@@ -56,24 +65,28 @@ struct Performance {
   /// Goes on from another tick at `time`; what sounds is cut there.
   mutating func jump(to tick: Ticks, pass: Int64?, at time: HostTime) -> [ScheduledMessage] {
     let offs = silence(at: time)
+    leave(at: path.tick(at: time, in: path.last), time)
     ending = nil
     restart(from: tick, at: time, pass: pass ?? path.last.pass)
-    return offs
+    attend(at: tick, time)
+    return offs + chase(at: tick, time: time, all: true)
   }
 
   /// Goes on with another song from the same tick at `time`; what sounds is cut there.
   mutating func replace(with song: Song, at time: HostTime) -> [ScheduledMessage] {
     let tick = path.tick(at: time, in: path.last)
     self.song = song
-    parts = Part.audible(in: song)
+    parts = Parts(of: song)
     return jump(to: tick, pass: nil, at: time)
   }
 
   /// Stops for good at `time`; what sounds is cut there.
   mutating func stop(at time: HostTime) -> [ScheduledMessage] {
     isStopped = true
-    ending = (time, path.tick(at: time, in: path.last))
-    return silence(at: time)
+    let tick = path.tick(at: time, in: path.last)
+    ending = (time, tick)
+    leave(at: tick, time)
+    return silence(at: time) + rest(at: time)
   }
 
   /// Ends everything that sounds at `time`, or what sounds on one port.
@@ -91,13 +104,19 @@ struct Performance {
   ) -> [ScheduledMessage] {
     let position = path.tick(at: time, in: path.last)
     self.song = song
-    if !patch.rows.isEmpty { parts = Part.audible(in: song) }
+    if !patch.rows.isEmpty { parts = Parts(of: song) }
     if song.tempo != path.tempo || song.tempoScale != path.scale {
       restart(from: position, at: time, pass: path.last.pass)
     } else if rangeByHand || !path.last.wraps {
       (path.last.end, path.last.wraps) = Performance.goal(from: position, in: song)
     }
-    return settle(patch, sounding, position: position, at: time)
+    let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
+    var decided = settle(patch, sounding, position: position, at: time)
+    if patch.reachesLanes, ending == nil {
+      attend(at: position, time)
+      decided += chase(at: position, time: time)
+    }
+    return decided + swap(patch, ringing, position: position, at: time)
   }
 
   /// Where the playhead goes from a tick: to the range head, or beyond it to the content's end.

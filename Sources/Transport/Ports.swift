@@ -6,7 +6,7 @@ package protocol TransportClock {
   func now() -> HostTime
 }
 
-/// A MIDI channel message as the transport schedules it.
+/// A MIDI message as the transport schedules it.
 package enum MIDIMessage: Hashable, Sendable {
   case noteOn(Channel, Pitch, Velocity)
   case noteOff(Channel, Pitch, velocity: UInt8)
@@ -14,6 +14,9 @@ package enum MIDIMessage: Hashable, Sendable {
   case program(Channel, UInt8)
   /// Centre is 0, from −8192 to 8191.
   case bend(Channel, Int16)
+  case pressure(Channel, UInt8)
+  case keyPressure(Channel, Pitch, UInt8)
+  case sysex(SystemExclusive)
 }
 
 extension MIDIMessage {
@@ -30,8 +33,21 @@ extension MIDIMessage {
     case .bend(let channel, let bend):
       let value = UInt16(clamping: Int(bend) + 8_192)
       return [0xE0 | channel.wire, UInt8(value & 0x7F), UInt8(value >> 7 & 0x7F)]
+    case .pressure(let channel, let value): return [0xD0 | channel.wire, value]
+    case .keyPressure(let channel, let pitch, let value):
+      return [0xA0 | channel.wire, pitch.number, value]
+    case .sysex(let message): return message.bytes
     }
   }
+
+  /// How much room it takes in an output's queue, counted in short messages.
+  package var room: Int {
+    guard case .sysex(let message) = self else { return 1 }
+    return 1 + (message.bytes.count + MIDIMessage.bytesOfRoom - 1) / MIDIMessage.bytesOfRoom
+  }
+
+  /// Bytes of a long message that fit into the room of a short one: the kernel's.
+  private static var bytesOfRoom: Int { 28 }
 }
 
 /// A message for one output port at one moment, as it is handed to the output.

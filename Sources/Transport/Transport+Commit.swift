@@ -13,14 +13,17 @@ extension Transport {
     quiet = nil
     mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
-    output.sendNow(allPrograms)
     let start = max(clock.now() + Transport.runUp, settled)
-    performance = Performance(of: song, from: tick, at: start, pass: pass)
+    var performance = Performance(of: song, from: tick, at: start, pass: pass)
+    // Some time before the first note: a synthesizer may have to load a sound.
+    output.sendNow(
+      performance.chase(at: tick, time: clock.now(), all: true).map { ($0.port, $0.message) })
+    self.performance = performance
     self.pass = pass
     bend = song.tempo.bend(before: tick)
     settled = max(settled, start)
     health.begin(at: clock.now())
-    _ = advance()
+    untold = advance()
     return start
   }
 
@@ -29,6 +32,13 @@ extension Transport {
     commit { performance, time in
       performance.jump(to: tick, pass: pass, at: time)
     }
+  }
+
+  /// The next commit point, at least `lead` nanoseconds after a moment.
+  ///
+  /// They only go forward: what an earlier one decided is not to be undone.
+  func commitPoint(_ lead: Int64, after now: HostTime) -> HostTime {
+    max(now + lead, settled, committed + 1)
   }
 
   /// Decides something anew from a commit point on, and makes the output hold just that.
@@ -41,8 +51,7 @@ extension Transport {
     var lead = Transport.lead
     while true {
       let now = clock.now()
-      // Commit points never go back: what an earlier one decided is not to be undone.
-      let time = max(now + lead, settled)
+      let time = commitPoint(lead, after: now)
       var next = performance
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)
@@ -59,6 +68,7 @@ extension Transport {
       health.missed += late.missed + rest.missed
       self.performance = next
       settled = max(settled, time)
+      committed = time
       if next.path.origin == time { bend = song.tempo.bend(before: next.path.legs[0].tick) }
       if next.isStopped { finish(at: next.position(at: time), quiet: time) }
       return time
@@ -68,6 +78,7 @@ extension Transport {
   /// Ends the performance; the queue stops once its last offs have left.
   mutating func finish(at tick: Ticks, quiet time: HostTime) {
     pass = passes
+    untold += crossings(upTo: HostTime(nanoseconds: .max))
     place = tick
     performance = nil
     quiet = time + Transport.rest
@@ -76,35 +87,20 @@ extension Transport {
 
   /// What has happened by itself since the last call.
   mutating func notices(at now: HostTime) -> [Notice] {
-    guard let performance else { return [] }
-    let leg = performance.path.leg(at: now)
+    var notices = untold
+    untold.removeAll()
+    guard performance != nil else { return notices }
+    notices += crossings(upTo: now)
+    guard let path = performance?.path else { return notices }
+    let leg = path.leg(at: now)
     let tempo = song.tempo
-    let bend = tempo.isSteady ? bend : tempo.bend(before: performance.path.tick(at: now, in: leg))
+    let bend = tempo.isSteady ? bend : tempo.bend(before: path.tick(at: now, in: leg))
     defer { (pass, self.bend) = (max(pass, leg.pass), bend) }
-    if leg.pass > pass { return [.wrapped(pass: leg.pass)] }
-    return bend == self.bend ? [] : [.bent]
+    if leg.pass > pass { return notices + [.wrapped(pass: leg.pass)] }
+    return bend == self.bend ? notices : notices + [.bent]
   }
 
-  /// The programs of all rows, by port.
-  var allPrograms: [(port: String, message: MIDIMessage)] {
-    song.rowList.flatMap { row in row.programMessages.map { (row.port, $0) } }
-  }
-
-  /// The programs of rows that a patch added or gave another program or place.
-  func programs(changedIn patch: Patch) -> [(port: String, message: MIDIMessage)] {
-    guard !patch.rows.isEmpty else { return [] }
-    var changed: Set<Row.ID> = []
-    for change in patch.rows {
-      switch change {
-      case .added(let row, _): changed.insert(row.id)
-      case .set(let id, _, .program), .set(let id, _, .bank), .set(let id, _, .channel),
-        .set(let id, _, .port):
-        changed.insert(id)
-      case .removed, .moved, .set: break
-      }
-    }
-    return changed.sorted().compactMap { song.row($0) }.flatMap { row in
-      row.programMessages.map { (row.port, $0) }
-    }
+  private mutating func crossings(upTo now: HostTime) -> [Notice] {
+    performance?.stays.tell(upTo: now).map { .crossed($0) } ?? []
   }
 }

@@ -19,12 +19,17 @@ package struct Transport: ~Copyable {
     case bent
     /// The playhead wrapped; so many passes are complete.
     case wrapped(pass: Int64)
+    /// The playhead entered or left a cell that has a label.
+    case crossed(Crossing)
   }
 
   package internal(set) var song: Song
   package internal(set) var health = Health()
   /// When everything that was asked for has left; what `sync` waits for.
   package internal(set) var settled = HostTime(nanoseconds: 0)
+
+  /// The last commit point; what was decided there stands.
+  var committed = HostTime(nanoseconds: 0)
 
   let clock: any TransportClock
   let output: any MIDIOutput
@@ -34,6 +39,8 @@ package struct Transport: ~Copyable {
   var pass: Int64 = 0
   /// Where the steady tempo or the ramp under the playhead began, as far as was noticed.
   var bend = Ticks.zero
+  /// What has happened since `advance` told it last.
+  var untold: [Notice] = []
   /// When the output may stop its queue, after the last offs.
   var quiet: HostTime?
 
@@ -52,6 +59,9 @@ package struct Transport: ~Copyable {
   package var position: Ticks {
     performance?.position(at: clock.now()) ?? place
   }
+
+  /// When the playhead enters or leaves a label next, as far as that is decided.
+  package var nextCrossing: HostTime? { performance?.stays.nextTime }
 
   /// Passes completed since play.
   package var passes: Int64 { performance?.path.leg(at: clock.now()).pass ?? pass }
@@ -105,11 +115,16 @@ package struct Transport: ~Copyable {
     to song: Song, _ patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
   ) -> HostTime? {
     self.song = song
-    output.sendNow(programs(changedIn: patch))
-    guard performance != nil else { return nil }
+    guard performance != nil else {
+      output.sendNow(programs(changedIn: patch))
+      return nil
+    }
     // Most edits reach nothing that is decided already, and cost no decisions.
-    let time = max(clock.now() + Transport.lead, settled)
-    if performance?.follow(song, patch, rangeByHand: rangeByHand, at: time) == true { return time }
+    let time = commitPoint(Transport.lead, after: clock.now())
+    if performance?.follow(song, patch, rangeByHand: rangeByHand, at: time) == true {
+      committed = time
+      return time
+    }
     return commit { performance, time in
       performance.change(
         to: song, patch: patch, sounding: sounding, rangeByHand: rangeByHand, at: time)
@@ -119,61 +134,12 @@ package struct Transport: ~Copyable {
   /// Goes on with another song, at the same position; everything that sounds is cut.
   package mutating func replace(with song: Song) -> HostTime? {
     self.song = song
-    output.sendNow(allPrograms)
     guard performance != nil else {
+      output.sendNow(allPrograms)
       place = min(place, max(song.contentEnd, Performance.head(of: song)))
       return nil
     }
     return commit { performance, time in performance.replace(with: song, at: time) }
-  }
-
-  /// Ends every note and resets every channel that the song uses; playing goes on.
-  package mutating func panic() {
-    if performance != nil {
-      _ = commit { performance, time in performance.silence(at: time) }
-    }
-    var messages: [(port: String, message: MIDIMessage)] = []
-    var done: Set<String> = []
-    for row in song.rowList where done.insert("\(row.channel.number) \(row.port)").inserted {
-      for controller: UInt8 in [64, 123, 120] {
-        messages.append((row.port, .control(row.channel, controller: controller, value: 0)))
-      }
-    }
-    output.sendNow(messages)
-  }
-
-  /// Ends at once what sounds on a port that is about to lose its device.
-  package mutating func silence(port: String) {
-    guard let performance else { return }
-    let now = clock.now()
-    output.sendNow(
-      performance.ledger.sounding(at: now).filter { $0.port == port }
-        .map { ($0.port, $0.offMessage) })
-    _ = commit { performance, time in performance.silence(port: port, at: time) }
-  }
-
-  /// Goes on where the playhead is on an output that holds nothing yet.
-  package mutating func useFreshOutput() {
-    mirror = Mirror()
-    output.sendNow(allPrograms)
-    if performance != nil { _ = seek(to: position, pass: nil) }
-  }
-
-  /// Ends whatever may sound on channels of a port, key by key, when nobody knows what does.
-  package func release(_ channels: [Channel], of port: String) {
-    var messages: [(port: String, message: MIDIMessage)] = []
-    for channel in channels {
-      for key: UInt8 in 0...127 {
-        messages.append((port, .noteOff(channel, Pitch(key), velocity: 64)))
-      }
-      messages.append((port, .control(channel, controller: 64, value: 0)))
-    }
-    output.sendNow(messages)
-  }
-
-  /// Sends the programs of the rows of a port, for a device that has just appeared there.
-  package func sendPrograms(to port: String) {
-    output.sendNow(allPrograms.filter { $0.port == port })
   }
 
   /// Decides and queues what is due within the horizon.
@@ -188,12 +154,11 @@ package struct Transport: ~Copyable {
       mirror = Mirror()
       self.quiet = nil
     }
-    guard let edge = performance?.edge else { return [] }
-    var notices = self.notices(at: now)
+    let notices = self.notices(at: now)
+    guard let edge = performance?.edge else { return notices }
     if let ending = performance?.ending, ending.time <= now {
       finish(at: ending.tick, quiet: ending.time)
-      notices.append(.stopped)
-      return notices
+      return notices + self.notices(at: now) + [.stopped]
     }
     mirror.flush(to: output)
     guard edge - now < health.horizon * 3 / 4 else { return notices }

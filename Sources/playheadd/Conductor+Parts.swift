@@ -15,7 +15,7 @@ extension Conductor {
     }
     patchbay.connected = { [weak self] port in
       self?.releaseLeftOvers(of: port)
-      self?.session.sendPrograms(to: port)
+      self?.session.sendSettings(to: port)
       self?.tellPorts()
     }
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }

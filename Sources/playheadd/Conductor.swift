@@ -32,6 +32,8 @@ final class Conductor: RequestHandler {
   /// Tells that devices came or went.
   var portNews: Readiness?
   private var isRolling = false
+  /// When a label will have been entered or left, if a turn has been asked for to tell it.
+  private var nextCrossing: HostTime?
   private var calibrated: HostTime
   private lazy var fill = Heartbeat(period: Health.period) { [weak self] in self?.turnBegins() }
 
@@ -64,10 +66,21 @@ final class Conductor: RequestHandler {
       self.isRolling = isRolling
       durability.setRolling(isRolling)
     }
+    awaitCrossing(now)
     if isRolling, now - calibrated > 1_000_000_000 {
       calibrated = now
       outputs.sequencer?.recalibrate()
     }
+  }
+
+  /// Has labels told at once, not only when the next fill is due.
+  private func awaitCrossing(_ now: HostTime) {
+    if let awaited = nextCrossing, awaited <= now { nextCrossing = nil }
+    guard let next = session.nextCrossing, subscribers.want(.cells),
+      nextCrossing.map({ next < $0 }) ?? true
+    else { return }
+    nextCrossing = next
+    later(next - now) { [weak self] in self?.turnBegins() }
   }
 
   func handle(_ request: Request, from client: ClientID, reply: Reply) {

@@ -73,9 +73,11 @@ struct Dice {
 /// Random playing and editing of a small song.
 struct Jam {
   let stage: Stage
-  private var dice: Dice
+  var dice: Dice
+  private let hasContent: Bool
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, content: Bool = false) throws {
+    hasContent = content
     dice = Dice(seed: seed)
     var notes: [(Int, Double, Double)] = []
     for _ in 0..<40 {
@@ -84,10 +86,10 @@ struct Jam {
           60 + dice.roll(6), Double(dice.roll(64)) / 8, Double(1 + dice.roll(24)) / 8
         ))
     }
-    stage = Stage(
-      try song(
-        notes, voices: dice.roll(2) == 0 ? .mono : .poly, loop: 0...Int64(2 + dice.roll(6)),
-        tails: dice.roll(2) == 0 ? .cut : .ring, bpm: 133.7))
+    let song = try song(
+      notes, voices: dice.roll(2) == 0 ? .mono : .poly, loop: 0...Int64(2 + dice.roll(6)),
+      tails: dice.roll(2) == 0 ? .cut : .ring, bpm: 133.7)
+    stage = Stage(try content ? song.withContent(&dice) : song)
     _ = stage.transport.play()
   }
 
@@ -123,6 +125,8 @@ struct Jam {
       range.end = range.start + Ticks(Int64(1 + dice.roll(24)), over: 8)
       range.loops = dice.roll(4) != 0
       stage.set(range)
+    case 9 where hasContent: try changeContent()
+    case 10 where hasContent: try changeContent()
     default: break
     }
     if stage.transport.state == .stopped { _ = stage.transport.play() }

@@ -100,6 +100,8 @@ final class Stage {
   private(set) var notices: [Transport.Notice] = []
   /// Whether each edit is said to set the range: then all that is ahead is decided anew.
   var decidesAnew = false
+  /// What was told before it happened; nothing should be.
+  private(set) var hasty: [Crossing] = []
 
   init(_ song: Song) {
     tape = Tape(clock)
@@ -114,10 +116,18 @@ final class Stage {
   func run(nanoseconds: Int64) {
     let end = clock.time + nanoseconds
     while clock.time < end {
-      notices += transport.advance()
+      advance()
       clock.advance(by: max(0, min(10_000_000, end - clock.time)))
     }
-    notices += transport.advance()
+    advance()
+  }
+
+  private func advance() {
+    let news = transport.advance()
+    notices += news
+    for case .crossed(let crossing) in news where crossing.time > clock.time + 1_000_000 {
+      hasty.append(crossing)
+    }
   }
 
   /// Decides an edit on the song and commits it.

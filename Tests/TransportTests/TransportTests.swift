@@ -195,6 +195,16 @@ import Transport
       stage.notes(since: start) == ["on 60 0", "off 60 2000", "on 62 3000", "off 62 4000"])
   }
 
+  @Test func `an edit at the moment of a seek takes nothing of the seek back`() throws {
+    let stage = Stage(try song([(60, 0, 8), (62, 20, 1)]))
+    let start = stage.transport.play()
+    stage.run(nanoseconds: 2_004_500_000)
+    _ = stage.transport.seek(to: Ticks(beats: 19))
+    try stage.edit { draft in try add(70, 10, 1, in: &draft) }
+    stage.run(milliseconds: 500)
+    #expect(stage.notes(since: start) == ["on 60 0", "off 60 2000"])
+  }
+
   @Test func `a second stop sends nothing and goes to the start`() throws {
     let stage = Stage(try song([(60, 0, 8)]))
     _ = stage.transport.play()

@@ -42,7 +42,9 @@ extension Command {
         Parameter(
           "topics", .choices(Event.Topic.allCases.map(\.rawValue)), required: true, .plain)
       ],
-      help: "Send events of these topics, from the snapshot in the reply on.",
+      help:
+        "Send events of these topics, from the snapshot in the reply on; of cells, when the "
+        + "playhead enters and leaves one with a label.",
       example: "subscribe edit,transport"),
     Command(
       "unsubscribe",

@@ -1,7 +1,7 @@
 /// What a cell moves besides keys: one value, or a ramp from it to another.
 package struct Control: Hashable, Sendable {
   /// What is moved.
-  package enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Comparable, Sendable {
     /// A controller by its number, 0–127.
     case controller(UInt8)
     /// The pitch bend; 0 is none.
@@ -70,16 +70,22 @@ package struct Control: Hashable, Sendable {
   package func changes(
     since start: Ticks, from: Ticks, to: Ticks
   ) -> [(offset: Ticks, value: Int)] {
-    guard let ramp else { return [] }
-    let spacing = Control.spacing.count
-    let before = Ticks(count: max(from.count - 1, 0) / spacing * spacing)
-    var last = value(at: ramp.length < from ? ramp.length : max(start, before))
+    guard ramp != nil else { return [] }
+    var last = value(since: start, before: from)
     var changes: [(offset: Ticks, value: Int)] = []
     while let next = look(leaving: last), next < to {
       last = value(at: next)
       changes.append((next, last))
     }
     return changes
+  }
+
+  /// The value told last before an offset by a ramp that began to be sent at `start`.
+  func value(since start: Ticks, before offset: Ticks) -> Int {
+    guard let ramp else { return value }
+    let spacing = Control.spacing.count
+    let look = Ticks(count: max(offset.count - 1, 0) / spacing * spacing)
+    return value(at: ramp.length < offset ? ramp.length : max(start, look))
   }
 
   /// The first look at which a ramp has left a value that it passes; nil when it stays there.

@@ -1,0 +1,110 @@
+import Timeline
+
+/// Something that the playhead comes to.
+struct Arrival {
+  /// Boxed, so that the starts of plain notes, which are most, stay small.
+  indirect enum Event {
+    /// The start of a cell that strikes its pitches.
+    case cell
+    /// The start of a note inside a clip, which ends at `end`.
+    case note(Clip.Note, end: Ticks)
+    /// A knob is set; a ramp that `goesOn` sets only what nobody has set since its start.
+    case setting(Knob.Target, Setting, goesOn: Bool)
+    case sysex(SystemExclusive)
+    case label
+  }
+
+  let position: Ticks
+  let rank: Rank
+  /// The index of its row among the audible ones.
+  let part: Int
+  let cell: Cell
+  let event: Event
+
+  /// At one place by rank, then in the order of the rows, then of the cells.
+  fileprivate func precedes(_ other: Arrival) -> Bool {
+    guard position == other.position else { return position < other.position }
+    return (rank, part, cell.position, cell.id)
+      < (other.rank, other.part, other.cell.position, other.cell.id)
+  }
+}
+
+extension Performance {
+  /// What lies in [from, to) of the audible rows, in the order in which it happens.
+  ///
+  /// Part of the fill. O(rows + lanes + arrivals).
+  func arrivals(_ from: Ticks, _ to: Ticks) -> [Arrival] {
+    guard from < to else { return [] }
+    var found: [Arrival] = []
+    for (index, part) in parts.list.enumerated() where part.strikes {
+      song.visit(part.row, startingFrom: from) { cell in
+        guard cell.position < to else { return false }
+        if cell.kind == .notes {
+          found.append(
+            Arrival(position: cell.position, rank: .notes, part: index, cell: cell, event: .cell))
+        }
+        return true
+      }
+    }
+    if song.hasLanes { found += laneArrivals(from, to) }
+    return found.enumerated().sorted { a, b in
+      a.element.precedes(b.element) || (!b.element.precedes(a.element) && a.offset < b.offset)
+    }.map(\.element)
+  }
+
+  private func laneArrivals(_ from: Ticks, _ to: Ticks) -> [Arrival] {
+    var found: [Arrival] = []
+    song.visitLanes { lane in
+      guard let index = parts.index(of: lane.row) else { return }
+      lane.visit(overlapping: from, to) { cell in
+        found += arrivals(of: song.placed(cell, in: lane.row), in: lane.kind, index, from, to)
+      }
+    }
+    return found
+  }
+
+  /// What a cell does in one of its lanes.
+  private func arrivals(
+    of placed: PlacedCell, in lane: Lane.Kind, _ index: Int, _ from: Ticks, _ to: Ticks
+  ) -> [Arrival] {
+    let cell = placed.cell
+    func arrival(_ position: Ticks, _ rank: Rank, _ event: Arrival.Event) -> Arrival {
+      Arrival(position: position, rank: rank, part: index, cell: cell, event: event)
+    }
+    func setting(
+      _ position: Ticks, _ target: Control.Target, _ value: Int, goesOn: Bool
+    ) -> Arrival {
+      let knob = Knob(parts.list[index], .control(target))
+      return arrival(
+        position, knob.rank, .setting(.control(target), .value(value), goesOn: goesOn))
+    }
+    let starts = cell.position >= from
+    switch (lane, placed.rare.content) {
+    case (.label, _): return starts ? [arrival(cell.position, .notes, .label)] : []
+    case (.program, .program(let change)):
+      let setting = Setting.program(change.program, change.bank ?? parts.list[index].bank)
+      return starts
+        ? [arrival(cell.position, .program, .setting(.program, setting, goesOn: false))] : []
+    case (.sysex, .sysex(let message)):
+      return starts ? [arrival(cell.position, .sysex, .sysex(message))] : []
+    case (.control, .control(let control)):
+      return placed.controlValues(from: from, to: to).map { position, value in
+        setting(position, control.target, value, goesOn: position > cell.position)
+      }
+    case (.clip, .clip):
+      let notes = parts.list[index].strikes ? placed.clipNotes(from: from, to: to) : []
+      return notes.map { arrival($0.start, .notes, .note($0.note, end: $0.end)) }
+        + placed.clipChanges(from: from, to: to).map {
+          setting($0.position, $0.target, $0.value, goesOn: false)
+        }
+    default: return []
+    }
+  }
+}
+
+extension Knob {
+  /// What a row's target is.
+  init(_ part: Part, _ target: Target) {
+    self.init(port: part.port, channel: part.channel, target: target)
+  }
+}

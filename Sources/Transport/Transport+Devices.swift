@@ -1,0 +1,85 @@
+package import Timeline
+
+extension Transport {
+  /// Ends every note and resets every channel that the song uses; playing goes on.
+  package mutating func panic() {
+    if performance != nil {
+      _ = commit { performance, time in
+        performance.silence(at: time) + performance.rest(at: time)
+      }
+    }
+    var messages: [(port: String, message: MIDIMessage)] = []
+    var done: Set<String> = []
+    for row in song.rowList where done.insert("\(row.channel.number) \(row.port)").inserted {
+      for controller: UInt8 in [64, 123, 120] {
+        messages.append((row.port, .control(row.channel, controller: controller, value: 0)))
+      }
+    }
+    output.sendNow(messages)
+  }
+
+  /// Ends at once what sounds on a port that is about to lose its device.
+  package mutating func silence(port: String) {
+    guard let performance else { return }
+    let now = clock.now()
+    output.sendNow(
+      performance.ledger.sounding(at: now).filter { $0.port == port }
+        .map { ($0.port, $0.offMessage) })
+    _ = commit { performance, time in performance.silence(port: port, at: time) }
+  }
+
+  /// Goes on where the playhead is on an output that holds nothing yet.
+  package mutating func useFreshOutput() {
+    mirror = Mirror()
+    guard performance != nil else { return output.sendNow(allPrograms) }
+    _ = seek(to: position, pass: nil)
+  }
+
+  /// Ends whatever may sound on channels of a port, key by key, when nobody knows what does.
+  package func release(_ channels: [Channel], of port: String) {
+    var messages: [(port: String, message: MIDIMessage)] = []
+    for channel in channels {
+      for key: UInt8 in 0...127 {
+        messages.append((port, .noteOff(channel, Pitch(key), velocity: 64)))
+      }
+      messages.append((port, .control(channel, controller: 64, value: 0)))
+    }
+    output.sendNow(messages)
+  }
+
+  /// Sets up a device that has just appeared at a port: the programs, and while rolling all else.
+  package func sendSettings(to port: String) {
+    let settings = performance?.console.messages ?? allPrograms
+    output.sendNow(settings.filter { $0.port == port })
+  }
+
+  /// The programs of all rows, by port.
+  var allPrograms: [(port: String, message: MIDIMessage)] {
+    song.rowList.flatMap(\.programMessages)
+  }
+
+  /// The programs of rows that a patch added or gave another program or place.
+  func programs(changedIn patch: Patch) -> [(port: String, message: MIDIMessage)] {
+    guard !patch.rows.isEmpty else { return [] }
+    var changed: Set<Row.ID> = []
+    for change in patch.rows {
+      switch change {
+      case .added(let row, _): changed.insert(row.id)
+      case .set(let id, _, .program), .set(let id, _, .bank), .set(let id, _, .channel),
+        .set(let id, _, .port):
+        changed.insert(id)
+      case .removed, .moved, .set: break
+      }
+    }
+    return changed.sorted().compactMap { song.row($0) }.flatMap(\.programMessages)
+  }
+}
+
+extension Row {
+  /// What makes a synthesizer play this row's program; nothing when it has none.
+  fileprivate var programMessages: [(port: String, message: MIDIMessage)] {
+    guard let program else { return [] }
+    let knob = Knob(port: port, channel: channel, target: .program)
+    return knob.messages(.program(program, bank)).map { (port, $0) }
+  }
+}
