@@ -2,8 +2,11 @@ import ControlProtocol
 import Timeline
 
 extension RequestError {
-  /// What a client is told of a refused edit, and the field to blame of what it asked for.
-  init(_ error: EditError, of request: Arguments = Arguments()) {
+  /// What a client is told of a refused edit, with the field to blame of what it asked for, and
+  /// whoever has changed what it needs.
+  init(
+    _ error: EditError, of request: Arguments = Arguments(), by authors: [History.Author] = []
+  ) {
     switch error {
     case .noSuchCell(let id):
       self.init(.notFound, "cell \(id.number) does not exist", field: "where")
@@ -65,7 +68,7 @@ extension RequestError {
       self.init(
         .overlap, "the edit would overlap \(RequestError.list(cells))", cells, field: "overlap")
     case .changedSince, .sectionsChangedSince, .rowsChangedSince, .settingsChangedSince:
-      self.init(changedSince: error)
+      self.init(changedSince: error, by: authors)
     case .nothingToUndo: self.init(.notAllowed, "there is nothing to undo")
     case .nothingToRedo: self.init(.notAllowed, "there is nothing to redo")
     }
@@ -78,7 +81,7 @@ extension RequestError {
   ]
 
   /// What a client is told of a step that cannot be taken.
-  private init(changedSince error: EditError) {
+  private init(changedSince error: EditError, by authors: [History.Author]) {
     var cells: [Cell.ID] = []
     let what: String
     switch error {
@@ -91,11 +94,13 @@ extension RequestError {
       what = names.prefix(8).joined(separator: ", ")
     default: preconditionFailure("\(error) is of no step")
     }
+    let names = authors.map(\.text).joined(separator: ", ")
     self.init(
       .conflict,
-      "\(what) changed since that step: nothing was done; force=on does it all the same", cells,
-      field: "force")
+      "\(what) changed since that step\(names.isEmpty ? "" : ", by \(names)"): nothing was done; "
+        + "force=on does it all the same", cells, field: "force")
     if cells.isEmpty { details = Members() }
+    if !authors.isEmpty { details.append("by", .array(authors.compactMap(\.value))) }
   }
 
   private init(_ kind: Kind, _ message: String, _ cells: [Cell.ID], field: String? = nil) {
@@ -108,6 +113,10 @@ extension RequestError {
     let shown = cells.prefix(8).map { "\($0.number)" }.joined(separator: ", ")
     return "cell \(shown)\(cells.count > 8 ? " and \(cells.count - 8) more" : "")"
   }
+}
+
+extension History.Author {
+  fileprivate var text: String { name ?? client.map { "client \($0)" } ?? "somebody" }
 }
 
 extension JoinObstacle {

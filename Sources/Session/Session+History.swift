@@ -90,11 +90,8 @@ extension Session {
 
   /// Why a step cannot be taken, and who is in the way.
   private func refusal(_ error: EditError) -> RequestError {
-    var refusal = RequestError(error)
-    guard case .changedSince(let cells) = error else { return refusal }
-    let authors = strays.authors(of: cells).compactMap(\.value)
-    if !authors.isEmpty { refusal.details.append("by", .array(authors)) }
-    return refusal
+    guard case .changedSince(let cells) = error else { return RequestError(error) }
+    return RequestError(error, by: strays.authors(of: cells))
   }
 
   private func turn(back: Bool, as step: History.Step?) {

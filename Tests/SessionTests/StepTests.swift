@@ -181,7 +181,7 @@ struct StepTests {
     try stage.ask("set 1 vel=7 history=none", for: 2)
     let error = try stage.refusal("undo")
     #expect(error.details["cells"] == [1] && error.details["by"] == ["Anna"])
-    #expect(error.field == "force")
+    #expect(error.field == "force" && error.message.contains("by Anna: nothing was done"))
     let found = stage.session.song
     try stage.ask("undo force=on")
     #expect(try stage.cells() == ["1 1 0 2"])
