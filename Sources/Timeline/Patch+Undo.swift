@@ -94,11 +94,8 @@ extension Patch {
   var bytes: Int {
     var bytes = cells.count * MemoryLayout<CellChange>.stride
     for change in cells {
-      for placed in [change.before, change.after] {
-        guard let placed, placed.cell.hasRare else { continue }
-        bytes += 64 + placed.rare.pitches.count + (placed.rare.label?.utf8.count ?? 0)
-        bytes += (placed.rare.data?.utf8.count ?? 0) + (placed.rare.content?.bytes ?? 0)
-      }
+      if change.before?.cell.hasRare == true { bytes += change.before?.rare.bytes ?? 0 }
+      if change.after?.cell.hasRare == true { bytes += change.after?.rare.bytes ?? 0 }
     }
     bytes += rows.count * MemoryLayout<RowChange>.stride
     bytes += sections.count * MemoryLayout<SectionChange>.stride
@@ -117,6 +114,14 @@ extension Cell.Content {
     case .control, .program: 64
     case .sysex(let message): 32 + message.bytes.count
     }
+  }
+}
+
+extension Cell.Rare {
+  /// About how much memory it takes beside the cell.
+  fileprivate var bytes: Int {
+    64 + pitches.count + (label?.utf8.count ?? 0) + (data?.utf8.count ?? 0)
+      + (content?.bytes ?? 0)
   }
 }
 
