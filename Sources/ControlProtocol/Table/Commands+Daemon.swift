@@ -27,7 +27,7 @@ extension Command {
     Command(
       "defaults",
       [
-        Parameter("snap", .snap),
+        Parameter("snap", .snap, about: "the grid"),
         Parameter("overlap", .choice(OverlapPolicy.allCases.map(\.rawValue))),
         Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))),
       ],

@@ -2,27 +2,42 @@ import Timeline
 
 extension Command {
   private static let pathRequired = Parameter("path", .path, required: true, .plain)
-  private static let force = Parameter("force", .flag)
+  private static let force = Parameter("force", .flag, about: "over what is there")
 
   static let songs: [Command] = [
     Command("song.new", help: "Begin an empty song.", example: "song.new"),
     Command(
       "song.load", verbs: ["load"],
-      [pathRequired, Parameter("working", .choice(["resume", "discard"]))],
+      [
+        pathRequired,
+        Parameter(
+          "working", .choice(["resume", "discard"]), about: "what was edited since the last save"),
+      ],
       help: "Open a song, a script or a MIDI file.", example: "load friday"),
     Command(
-      "song.save", verbs: ["save"], [Parameter("name", .text(bytes: Limits.name), .plain), force],
+      "song.save", verbs: ["save"],
+      [Parameter("name", .text(bytes: Limits.name), .plain, about: "of the version"), force],
       help: "Write the song's file and mark a version.", example: "save \"after soundcheck\""),
     Command(
       "song.saveAs", [pathRequired, force], help: "Write the song under another path.",
       example: "song.saveAs friday-late"),
     Command("song.versions", verbs: ["versions"], help: "List the versions.", example: "versions"),
     Command(
-      "song.revert", verbs: ["revert"], [Parameter("name", .text(bytes: Limits.name), .plain)],
+      "song.revert", verbs: ["revert"],
+      [
+        Parameter(
+          "name", .text(bytes: Limits.name), .plain, about: "of a version, else the last save")
+      ],
       help: "Go back to the last save or a version, as one step.",
       example: "revert \"after soundcheck\""),
     Command(
-      "song.import", [pathRequired, Parameter("into", .choice(["new", "append"]))],
+      "song.import",
+      [
+        pathRequired,
+        Parameter(
+          "into", .choice(["new", "append"]),
+          about: "in the place of the song, or beside its rows, else new"),
+      ],
       help: "Read a MIDI file.", example: "song.import take.mid into=append"),
     Command(
       "song.export", [pathRequired], help: "Write a MIDI file.", example: "song.export take.mid"),

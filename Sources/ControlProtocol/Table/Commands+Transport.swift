@@ -4,7 +4,8 @@ extension Command {
   private static let tails = Parameter(
     "tails", .choice(PlayRange.Tails.allCases.map(\.rawValue)),
     about: "notes at the wrap end, or ring on")
-  private static let steps = Parameter("steps", .integer(-1_000_000...1_000_000))
+  private static let steps = Parameter(
+    "steps", .integer(-1_000_000...1_000_000), about: "how many steps of the grid")
 
   static let transport: [Command] = [
     Command(
@@ -21,7 +22,8 @@ extension Command {
       "transport.seek", verbs: ["seek"],
       [
         Parameter("position", short: "at", .position, .plain),
-        Parameter("by", .length(signed: true)), steps, Parameter("snap", .snap),
+        Parameter("by", .length(signed: true), about: "how far"), steps,
+        Parameter("snap", .snap, about: "the grid"),
       ],
       exclusive: [["position", "by", "steps"]], needed: ["position", "by", "steps"],
       help: "Put the playhead somewhere else.", example: "seek 5:1"),
@@ -29,7 +31,8 @@ extension Command {
       "transport.loop", verbs: ["loop"],
       [
         Parameter("on", .choice(["on", "off", "toggle", "half", "double"]), .plainIfItFits),
-        Parameter("start", .position, .plain), Parameter("end", .position, .plain), tails,
+        Parameter("start", .position, .plain, about: "where it begins"),
+        Parameter("end", .position, .plain, about: "where it ends"), tails,
       ],
       needed: ["on", "start", "end", "tails"],
       help: "Loop a range, or switch looping, or halve or double the loop.",
@@ -41,8 +44,10 @@ extension Command {
     Command(
       "range.set",
       [
-        Parameter("start", .position, .plain), Parameter("end", .position, .plain),
-        Parameter("by", .length(signed: true)), steps, Parameter("snap", .snap),
+        Parameter("start", .position, .plain, about: "where it begins"),
+        Parameter("end", .position, .plain, about: "where it ends"),
+        Parameter("by", .length(signed: true), about: "how far"), steps,
+        Parameter("snap", .snap, about: "the grid"),
         Parameter(
           "auto", .choice(PlayRange.Auto.allCases.map(\.rawValue)),
           about: "how the end follows the last cell: to its end, or its bar"), tails,
@@ -53,7 +58,7 @@ extension Command {
   ]
 
   private static let from = Parameter("position", short: "at", .position, required: true, .plain)
-  private static let to = Parameter("to", .position, .plain)
+  private static let to = Parameter("to", .position, .plain, about: "all before here as well")
 
   static let time: [Command] = [
     Command(
