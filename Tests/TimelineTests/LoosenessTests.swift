@@ -51,6 +51,18 @@ struct LoosenessTests {
     }
   }
 
+  @Test func `on a ramp a cell strays by so much time, whatever the tempo is there`() throws {
+    let slow = try #require(Tempo(beatsPerMinute: 40))
+    let map = TempoMap(TempoCurve(from: .standard, to: slow, over: beats(150)))
+    let after = try humanized(straight.with(.tempo(map)), ids, Looseness(time: 10_000_000))
+    let milliseconds = zip(straight.cells(of: row(1)), after).map { before, after in
+      let time = map.time(at: after.position) - map.time(at: before.position)
+      return Double(time.units) / Double(SongTime.perPicosecond) / 1e9
+    }
+    #expect(milliseconds.allSatisfy { $0.magnitude <= 10.0001 })
+    #expect((milliseconds.max() ?? 0) > 9 && (milliseconds.min() ?? 0) < -9)
+  }
+
   @Test func `none starts before 0, nor before the range if it did not`() throws {
     var range = PlayRange()
     range.start = beats(4)
