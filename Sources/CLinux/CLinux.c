@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
@@ -148,6 +149,8 @@ void clinux_name_thread(const char *name) {
   cut[sizeof cut - 1] = 0;
   pthread_setname_np(pthread_self(), cut);
 }
+
+void clinux_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 128 * 1024); }
 
 const char *clinux_error_text(int number) {
   const char *text = strerrordesc_np(number);

@@ -12,6 +12,7 @@ import Transport
 @main
 struct Daemon {
   static func main() {
+    Memory.returnLargeBlocks()
     let folders = Folders()
     let options = readOptions(folders)
     StandardStreams.secure()

@@ -57,5 +57,8 @@ bool clinux_epoll_next(int epoll, uint64_t *token, bool *read, bool *write);
 /// Names the calling thread; longer names are cut to 15 bytes.
 void clinux_name_thread(const char *name);
 
+/// Returns freed blocks of 128 KiB and more to the kernel at once, from now on.
+void clinux_return_large_blocks(void);
+
 /// The English sentence for an error number, never NULL; constant memory, safe on every thread.
 const char *clinux_error_text(int number);
