@@ -14,6 +14,11 @@ static inline int csqlite_bind_blob(
   return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+/// Lets SQLite not count the memory that it uses; to be called before anything else.
+static inline int csqlite_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 /// Whether closing the last connection leaves the log as it is instead of emptying it.
 static inline int csqlite_keep_log_on_close(sqlite3 *database, int keep) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep, (int *)0);

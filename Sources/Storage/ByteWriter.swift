@@ -2,6 +2,11 @@
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  init() {
+    // Most of what is written is the patch of a small edit: no need to move as it grows.
+    bytes.reserveCapacity(128)
+  }
+
   mutating func put(byte: UInt8) {
     bytes.append(byte)
   }

@@ -28,12 +28,11 @@ extension Database {
     }
     if let count { window.keep(count) }
     let after = window.numbers
-    let (hasForgotten, hasDropped) = (
-      before.lowerBound < after.lowerBound, before.upperBound > after.upperBound
-    )
-    if hasForgotten { try run("DELETE FROM steps WHERE number < ?", .integer(after.lowerBound)) }
+    let forgets = Database.shouldForget(after.lowerBound, since: before.lowerBound, change)
+    let hasDropped = before.upperBound > after.upperBound
+    if forgets { try run("DELETE FROM steps WHERE number < ?", .integer(after.lowerBound)) }
     if hasDropped { try run("DELETE FROM steps WHERE number >= ?", .integer(after.upperBound)) }
-    guard hasForgotten || hasDropped else { return }
+    guard forgets || hasDropped else { return }
     // Songs that only those steps named.
     try run(
       """
@@ -41,6 +40,16 @@ extension Database {
       (SELECT before FROM steps WHERE before IS NOT NULL
       UNION SELECT after FROM steps WHERE after IS NOT NULL)
       """)
+  }
+
+  /// Whether steps below the first are to be deleted now.
+  ///
+  /// Sixteen at a time, since each edit of a full history forgets one; a smaller limit at once.
+  private static func shouldForget(
+    _ first: Int64, since before: Int64, _ change: Record.HistoryChange
+  ) -> Bool {
+    if case .limit = change { return first > before }
+    return first / 16 > before / 16
   }
 
   /// Replaces whatever history is there; returns where it stands.
@@ -60,9 +69,11 @@ extension Database {
     var expected = window.numbers.lowerBound
     // Steps in a row share songs: the one after an import is the one before the next.
     var songs: [Int64: Song] = [:]
-    let sql =
-      "SELECT number, command, name, author, before, after, patch FROM steps ORDER BY number"
-    try visit(sql) { row throws(StorageError) in
+    let sql: StaticString = """
+      SELECT number, command, name, author, before, after, patch FROM steps
+      WHERE number >= ? ORDER BY number
+      """
+    try visit(sql, .integer(expected)) { row throws(StorageError) in
       let what = "step \(expected)"
       guard try row.integer(0) == expected else { throw corrupt(what) }
       // The number of a client means nothing any more.
@@ -84,7 +95,7 @@ extension Database {
   }
 
   private func put(_ step: History.Step, _ number: Int64) throws(StorageError) {
-    let sql = "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
+    let sql: StaticString = "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
     let author: Statement.Value = step.author?.name.map { .text($0) } ?? .null
     switch step.change {
     case .patch(let patch):

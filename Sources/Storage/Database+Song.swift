@@ -5,18 +5,17 @@ extension Database {
   /// Replaces whatever song is there.
   func put(_ song: Song) throws(StorageError) {
     for table in ["settings", "sections", "row_order", "rows", "cells"] {
-      try run("DELETE FROM \(table)")
+      try execute("DELETE FROM \(table)")
     }
     for section in song.sections { try put(section) }
     for field in SongField.all(of: song) { try put(field) }
     try put(order: song.order)
-    let insertion = try prepared(Database.putCell)
     for row in song.rowList {
       try put(row)
       var failure: StorageError?
       song.visit(row.id, startingFrom: .zero) { cell in
         do throws(StorageError) {
-          try insertion.run(Database.columns(of: song.placed(cell, in: row.id)))
+          try put(song.placed(cell, in: row.id))
           return true
         } catch {
           failure = error
@@ -31,7 +30,7 @@ extension Database {
   func apply(_ patch: Patch) throws(StorageError) {
     for change in patch.cells {
       if let after = change.after {
-        try prepared(Database.putCell).run(Database.columns(of: after))
+        try put(after)
       } else {
         try run("DELETE FROM cells WHERE id = ?", .integer(change.id.number))
       }
@@ -92,17 +91,16 @@ extension Database {
       .integer(Int64(row.channel.number)))
   }
 
-  private static let putCell = "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-
-  private static func columns(of placed: PlacedCell) -> [Statement.Value] {
+  private func put(_ placed: PlacedCell) throws(StorageError) {
+    let statement = try prepared(
+      "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     let cell = placed.cell
-    return [
-      .integer(cell.id.number), .integer(placed.row.number), .integer(cell.position.count),
-      .integer(cell.duration.count), .integer(Int64(CellTag.kind(cell.kind))),
-      .integer(Int64(cell.pitch.number)), .integer(Int64(cell.velocity.number)),
-      .integer(Int64(cell.offVelocity)),
-      placed.rare.isEmpty ? .null : .bytes(SongCodec.bytes(of: placed.rare)),
-    ]
+    try statement.bind(
+      numbers: cell.id.number, placed.row.number, cell.position.count, cell.duration.count,
+      Int64(CellTag.kind(cell.kind)), Int64(cell.pitch.number), Int64(cell.velocity.number),
+      Int64(cell.offVelocity))
+    try statement.bind(cell.hasRare ? .bytes(SongCodec.bytes(of: placed.rare)) : .null, 9)
+    try statement.run()
   }
 }
 
@@ -130,7 +128,7 @@ extension Database {
 
   private func cells() throws(StorageError) -> [Row.ID: [PlacedCell]] {
     var cells: [Row.ID: [PlacedCell]] = [:]
-    let sql = """
+    let sql: StaticString = """
       SELECT id, row, position, duration, kind, pitch, velocity, off_velocity, rare FROM cells
       """
     try visit(sql) { row throws(StorageError) in

@@ -11,13 +11,15 @@ extension Database {
 
   /// Writes where the newest of the records leaves the song.
   func put(state record: Record, _ window: StepWindow) throws(StorageError) {
-    try run(
+    let statement = try prepared(
       """
       UPDATE state SET revision = ?, next_row = max(next_row, ?), next_cell = max(next_cell, ?),
       first_step = ?, steps_done = ?, step_limit = ?
-      """, .integer(record.revision), .integer(record.nextRow.number),
-      .integer(record.nextCell.number), .integer(window.first), .integer(Int64(window.position)),
-      .integer(Int64(window.limit)))
+      """)
+    try statement.bind(
+      numbers: record.revision, record.nextRow.number, record.nextCell.number, window.first,
+      Int64(window.position), Int64(window.limit))
+    try statement.run()
   }
 
   func put(_ window: StepWindow) throws(StorageError) {
@@ -46,9 +48,9 @@ extension Database {
   func contents() throws(StorageError) -> (Contents, StepWindow) {
     try check()
     var state: (revision: Int64, window: StepWindow, isRolling: Bool)?
-    let sql = """
+    let sql: StaticString = """
       SELECT revision, first_step, steps_done, step_limit, is_rolling,
-      (SELECT count(*) FROM steps) FROM state
+      (SELECT count(*) FROM steps WHERE number >= first_step) FROM state
       """
     try visit(sql) { row throws(StorageError) in
       let window = StepWindow(

@@ -10,10 +10,16 @@ final class Database {
 
   let path: String
   private let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  /// With the addresses of their texts: they are few, so that a look at each costs an edit less
+  /// than hashing the text of the one it wants.
+  private var statements: [(text: UnsafePointer<UInt8>, statement: Statement)] = []
+
+  /// Nobody asks how much memory SQLite uses, and counting it takes a lock for each allocation.
+  private static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
 
   /// Opens an existing file.
   init(_ path: String, _ access: Access) throws(StorageError) {
+    precondition(Database.isConfigured, "SQLite was in use before it was configured")
     self.path = path
     var handle: OpaquePointer?
     let way = access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -53,13 +59,13 @@ final class Database {
   }
 
   /// Runs a statement that gives no rows.
-  func run(_ sql: String, _ values: Statement.Value...) throws(StorageError) {
+  func run(_ sql: StaticString, _ values: Statement.Value...) throws(StorageError) {
     try prepared(sql).run(values)
   }
 
   /// Visits the rows that a statement gives.
   func visit(
-    _ sql: String, _ values: Statement.Value...,
+    _ sql: StaticString, _ values: Statement.Value...,
     body: (Statement) throws(StorageError) -> Void
   ) throws(StorageError) {
     let statement = try prepared(sql)
@@ -116,10 +122,12 @@ final class Database {
   }
 
   /// The statement for `sql`, prepared once; for those that run a million times.
-  func prepared(_ sql: String) throws(StorageError) -> Statement {
-    if let statement = statements[sql] { return statement }
+  func prepared(_ sql: StaticString) throws(StorageError) -> Statement {
+    for index in statements.indices where statements[index].text == sql.utf8Start {
+      return statements[index].statement
+    }
     let statement = try Statement(sql, in: handle, path)
-    statements[sql] = statement
+    statements.append((sql.utf8Start, statement))
     return statement
   }
 }

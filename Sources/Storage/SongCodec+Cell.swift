@@ -18,11 +18,11 @@ extension ByteWriter {
   mutating func putContent(of placed: PlacedCell) {
     let cell = placed.cell
     put(cell.duration)
-    put(byte: CellTag.kind(cell.kind) << 1 | (placed.rare.isEmpty ? 0 : 1))
+    put(byte: CellTag.kind(cell.kind) << 1 | (cell.hasRare ? 1 : 0))
     put(byte: cell.pitch.number)
     put(byte: cell.velocity.number)
     put(byte: cell.offVelocity)
-    if !placed.rare.isEmpty { put(placed.rare) }
+    if cell.hasRare { put(placed.rare) }
   }
 
   mutating func put(_ rare: Cell.Rare) {

@@ -15,10 +15,11 @@ final class Statement {
   private let handle: OpaquePointer
 
   /// Prepares `sql`, which is kept and used often; `path` is for errors.
-  init(_ sql: String, in database: OpaquePointer, _ path: String) throws(StorageError) {
+  init(_ sql: StaticString, in database: OpaquePointer, _ path: String) throws(StorageError) {
     var handle: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    let code = sql.utf8Start.withMemoryRebound(to: CChar.self, capacity: sql.utf8CodeUnitCount) {
+      sqlite3_prepare_v3(database, $0, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    }
     guard code == SQLITE_OK, let handle else {
       throw StorageError(code, database, path)
     }
@@ -33,15 +34,25 @@ final class Statement {
 
   /// Gives the parameters their values, in order, and makes the statement ready to run.
   func bind(_ values: [Value]) throws(StorageError) {
-    for (index, value) in values.enumerated() {
-      let place = Int32(index + 1)
-      let code =
-        switch value {
-        case .null: sqlite3_bind_null(handle, place)
-        case .integer(let number): sqlite3_bind_int64(handle, place, number)
-        case .text(let text): bind(text, place)
-        case .bytes(let bytes): bind(bytes, place)
-        }
+    for index in values.indices { try bind(values[index], Int32(index + 1)) }
+  }
+
+  /// Gives one parameter its value; the first is 1.
+  func bind(_ value: Value, _ place: Int32) throws(StorageError) {
+    let code =
+      switch value {
+      case .null: sqlite3_bind_null(handle, place)
+      case .integer(let number): sqlite3_bind_int64(handle, place, number)
+      case .text(let text): bind(text, place)
+      case .bytes(let bytes): bind(bytes, place)
+      }
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  /// Gives parameters, from the one at `place` on, whole numbers as values.
+  func bind(numbers: Int64..., from place: Int32 = 1) throws(StorageError) {
+    for index in numbers.indices {
+      let code = sqlite3_bind_int64(handle, place + Int32(index), numbers[index])
       if code != SQLITE_OK { throw failure(code) }
     }
   }
@@ -57,8 +68,13 @@ final class Statement {
 
   /// Runs to the end, for a statement that gives no rows.
   func run(_ values: [Value]) throws(StorageError) {
-    defer { reset() }
     try bind(values)
+    try run()
+  }
+
+  /// Runs to the end, with the values that the parameters have.
+  func run() throws(StorageError) {
+    defer { reset() }
     while try step() {}
   }
 

@@ -17,10 +17,14 @@ final class WaitingEntry: Sendable {
   }
 
   let entry: Entry
+  let isMove: Bool
+  let isBarrier: Bool
   let completion: @Sendable (StorageError?) -> Void
 
   init(entry: Entry, completion: @escaping @Sendable (StorageError?) -> Void) {
     self.entry = entry
+    isMove = if case .move = entry { true } else { false }
+    isBarrier = if case .saved = entry { true } else { false }
     self.completion = completion
   }
 }
@@ -71,12 +75,12 @@ struct Writer {
   /// Writes until nothing waits or it fails.
   private mutating func writeAll() {
     while let first = waiting.first {
-      if case .move(let path) = first.entry {
+      if first.isMove, case .move(let path) = first.entry {
         waiting.removeFirst()
         first.completion(move(to: path))
         continue
       }
-      let batch = waiting.prefix { if case .move = $0.entry { false } else { true } }
+      let batch = waiting.prefix { !$0.isMove }
       // A copy: optimised code of Swift 6.3.1 frees a slice when `waiting` changes under it.
       guard attempt(Array(batch)) else { return }
     }
@@ -106,7 +110,7 @@ struct Writer {
 
   private mutating func commit(_ entries: [WaitingEntry]) throws(StorageError) {
     let database = try connection()
-    let isBarrier = entries.contains { if case .saved = $0.entry { true } else { false } }
+    let isBarrier = entries.contains(where: \.isBarrier)
     if isBarrier { try database.execute("PRAGMA synchronous=FULL") }
     var window = window
     try database.transaction { () throws(StorageError) in

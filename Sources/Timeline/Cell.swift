@@ -152,7 +152,8 @@ package struct PlacedCell: Hashable, Sendable {
   /// The pitches that it strikes, ascending; none for anything but notes.
   package var pitches: [Pitch] {
     guard cell.kind == .notes else { return [] }
-    return rare.pitches.isEmpty ? [cell.pitch] : rare.pitches
+    guard let pitches = box?.rare.pitches, !pitches.isEmpty else { return [cell.pitch] }
+    return pitches
   }
 
   /// Makes these the pitches, sorted and without repeats; at least one.
