@@ -56,7 +56,8 @@ extension Draft {
       guard let step else { throw .stepsWithoutSnap }
       asked = step.length(of: count)
     }
-    var delta = step.map { $0.length(of: $0.whole(in: asked)) } ?? asked
+    var delta = asked
+    if case .by = shift, let step { delta = step.length(of: step.whole(in: asked)) }
     if case .to = shift {
       delta = options.snap.nearest(to: asked, in: song.meters) - anchor
     } else if options.mode == .grid {
