@@ -37,6 +37,19 @@ import Transport
     #expect(monitor.lines == ["10 bass C4 100"])
   }
 
+  @Test func `pressures are said in words, and sysex in hex, of a long one the first bytes`() {
+    let gm = SystemExclusive([0xF0, 0x7E, 0x7F, 0x09, 0x01, 0xF7])
+    let dump = SystemExclusive([0xF0] + [UInt8](repeating: 1, count: 98) + [0xF7])
+    let messages = [gm, dump].compactMap { $0 }.map { MIDIMessage.sysex($0) }
+    let words =
+      ([.pressure(Channel(1), 40), .keyPressure(Channel(1), Pitch(60), 50)] + messages)
+      .map(\.words)
+    #expect(words[0] == "pressure 40")
+    #expect(words[1] == "C4 pressure 50")
+    #expect(words[2] == "sysex F0 7E 7F 09 01 F7")
+    #expect(words[3] == "sysex F0" + String(repeating: " 01", count: 19) + " … 100 bytes")
+  }
+
   @Test func `what is queued when it stops is never said`() {
     let monitor = Monitor()
     _ = monitor.output.send([on(10, 60)])
