@@ -33,7 +33,10 @@ final class Entrance {
   }
 
   private func letIn() {
-    server.handler.turnBegins()
+    server.handler.turn { letSomeIn() }
+  }
+
+  private func letSomeIn() {
     for _ in 0..<Self.atOnce {
       do throws(SystemError) {
         guard try letNextIn() else { return }

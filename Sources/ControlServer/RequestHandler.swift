@@ -11,8 +11,10 @@ package struct ClientID: Hashable, Sendable {
 
 /// Does what clients ask; the server knows only lines.
 package protocol RequestHandler: AnyObject {
-  /// A turn begins: called before anything else whenever input is about to be read or handled.
-  func turnBegins()
+  /// Does what a turn is for, and before that what must not wait.
+  ///
+  /// Called whenever input is about to be read or handled.
+  func turn(_ work: () -> Void)
 
   /// Does a request, and answers it through `reply`, at once or later.
   func handle(_ request: Request, from client: ClientID, reply: Reply)

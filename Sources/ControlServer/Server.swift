@@ -67,14 +67,15 @@ package final class Server {
 
   /// Does one turn's work of a client, and then sends what it led to.
   func turn(of client: Client, _ work: () -> Void) {
-    handler.turnBegins()
-    isInTurn = true
-    work()
-    isInTurn = false
-    client.settle()
-    let others = unsettled
-    unsettled = []
-    for other in others { other.settle() }
+    handler.turn {
+      isInTurn = true
+      work()
+      isInTurn = false
+      client.settle()
+      let others = unsettled
+      unsettled = []
+      for other in others { other.settle() }
+    }
   }
 
   /// Sends a client's output at the end of this turn, or now if there is none.

@@ -17,10 +17,14 @@ struct Batch {
   let playhead: Ticks
   private let selection: Set<Cell.ID>
 
-  init(song: Song, playhead: Ticks, selection: Set<Cell.ID>) {
-    draft = Draft(of: song)
+  private let allowance: Int
+
+  /// Throws `exhausted` when it comes to touch more cells than the allowance.
+  init(song: Song, playhead: Ticks, selection: Set<Cell.ID>, allowance: Int) {
+    draft = Draft(of: song, allowance: allowance)
     self.playhead = playhead
     self.selection = selection
+    self.allowance = allowance
   }
 
   /// Does one operation; the draft is of no use any more when it throws.
@@ -110,7 +114,8 @@ extension Batch {
 
   mutating func cells(_ arguments: Arguments) throws(RequestError) -> [Cell.ID] {
     guard let expression = arguments.cells("where") else { return [] }
-    let cells = try resolution.cells(expression, field: "where", made: madeCells)
+    let cells = try resolution.cells(
+      expression, field: "where", made: madeCells, atMost: allowance)
     cellCount += cells.count
     return cells
   }

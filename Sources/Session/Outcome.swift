@@ -12,13 +12,17 @@ package struct Outcome: Sendable {
   package var events: [Event] = []
   /// When all this has left the output; nil when it has already.
   package var settled: HostTime?
+  /// What is large and no longer needed, to be let go of where there is time.
+  package var leftovers: [History.Step] = []
 
   package init(
-    reply: Value, record: Record? = nil, events: [Event] = [], settled: HostTime? = nil
+    reply: Value, record: Record? = nil, events: [Event] = [], settled: HostTime? = nil,
+    leftovers: [History.Step] = []
   ) {
     self.reply = reply
     self.record = record
     self.events = events
     self.settled = settled
+    self.leftovers = leftovers
   }
 }

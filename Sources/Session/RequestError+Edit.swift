@@ -43,8 +43,7 @@ extension RequestError {
         "cells \(first.number) and \(second.number) cannot be joined: \(obstacle.text)",
         field: "where")
     case .outsideTheRows(let index):
-      self.init(
-        .outOfRange, "there is no place \(index) among the rows", field: "row")
+      self.init(.outOfRange, "there is no place \(index) among the rows", field: "row")
     case .outsideTheKeys(let cell, let key, let interval):
       let field = if case .semitones = interval { "semitones" } else { "degrees" }
       self.init(
@@ -58,6 +57,7 @@ extension RequestError {
       self.init(
         .limit, "\(field ?? "this") would pass the limit \(limit): must be at most \(count)",
         field: field, details: details)
+    case .exhausted: self = .exhausted
     case .stepsWithoutSnap:
       self.init(
         .notAllowed, "steps needs a grid, and snap is off: give snap, or by", field: "steps")

@@ -79,11 +79,15 @@ struct Resolution {
   }
 
   /// The cells, in no particular order; `made` says which cells an operation of this batch made.
+  ///
+  /// Throws `exhausted` when more than `limit` would have to be looked at.
   func cells(
-    _ expression: WhereExpression, field: String, made: [Int: [Cell.ID]] = [:]
+    _ expression: WhereExpression, field: String, made: [Int: [Cell.ID]] = [:],
+    atMost limit: Int = .max
   ) throws(RequestError) -> [Cell.ID] {
     switch expression {
     case .cells(let references):
+      guard references.count <= limit else { throw .exhausted }
       var ids: [Cell.ID] = []
       for reference in references {
         switch reference {
@@ -104,13 +108,16 @@ struct Resolution {
       for row in try self.rows(rows, field: field) {
         song.visit(row.id, overlapping: from, to) {
           ids.append($0.id)
-          return true
+          return ids.count <= limit
         }
+        guard ids.count <= limit else { throw .exhausted }
       }
       return ids
     case .filtered(let rows, let span, let filter):
-      return try cells(.rows(rows, span), field: field).filter { passes($0, filter) }
+      return try cells(.rows(rows, span), field: field, atMost: limit)
+        .filter { passes($0, filter) }
     case .selection:
+      guard selection.count <= limit else { throw .exhausted }
       let cells = selection.filter { song.cell($0) != nil }
       guard !cells.isEmpty else {
         throw RequestError(.notFound, "\(field) is selection: nothing is selected", field: field)

@@ -1,61 +1,61 @@
-import ControlProtocol
+package import ControlProtocol
 import Timeline
 import Transport
 
 extension Session {
-  /// A batch of operations as one edit: all of them or none.
-  func edit(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
-    try edit(request.arguments.operations("ops") ?? [], request, client)
+  /// What became of a request.
+  package enum Progress {
+    case done(Outcome)
+    /// An edit that would hold the thread for too long, to be decided elsewhere.
+    case tooLarge(Edit)
   }
 
-  func edit(
-    _ operations: [Operation], _ request: Request, _ client: Int64
-  ) throws(RequestError) -> Outcome {
-    let arguments = request.arguments
+  /// Does what a client asks at once, unless that is an edit of more than a few cells.
+  ///
+  /// A request that is refused has changed nothing.
+  package func begin(
+    _ request: Request, for client: Int64
+  ) throws(RequestError) -> Progress {
+    guard let edit = try edit(askedBy: request, client) else {
+      return .done(try handle(request, client))
+    }
+    let decision: Decision
+    do throws(RequestError) {
+      decision = try edit.decide(on: basis, allowance: Limits.cellsAtOnce)
+    } catch {
+      if error == .exhausted { return .tooLarge(edit) }
+      throw error
+    }
+    guard let outcome = commit(decision) else { preconditionFailure("decided on another song") }
+    return .done(outcome)
+  }
+
+  /// The edit that a request asks for; nil when it asks for something else.
+  func edit(askedBy request: Request, _ client: Int64) throws(RequestError) -> Edit? {
+    guard let wish = wish(of: request) else { return nil }
     try checkBase(of: request)
-    var batch = Batch(song: song, playhead: transport.position, selection: selection)
-    for (index, operation) in operations.enumerated() {
-      do throws(RequestError) {
-        try batch.perform(operation.inheriting(from: arguments), number: index + 1)
-      } catch {
-        throw request.method == "edit" ? error.inOperation(index + 1) : error
-      }
-    }
-    let (patch, edited) = batch.draft.result
-    var reply = Members()
-    for (key, value) in batch.made(of: request.method) { reply.append(key, value) }
-    if arguments.flag("dryRun") == true || patch.isEmpty {
-      let result = EditResult(
-        patch: patch, song: edited, revision: revision, adjustments: batch.adjustments)
-      return Outcome(reply: result.reply(with: reply, isBatch: operations.count > 1))
-    }
-    let commit = accept(edited, by: patch, sounding: batch.sounding)
-    let kept = keep(
-      patch, StepName(request.method, cells: batch.cellCount), client,
-      as: arguments.text("history") ?? "step")
-    let result = EditResult(
-      patch: patch, song: song, revision: revision, adjustments: batch.adjustments)
-    if let commit { reply.append("commit", Value(commit.nanoseconds)) }
-    return Outcome(
-      reply: result.reply(with: reply, isBatch: operations.count > 1),
-      record: record(.patch(patch), kept),
-      events: [editEvent(result, cause: request.method, client)])
+    return edit(wish, request.method, request.arguments, client)
   }
 
-  /// Applies a patch to the song and to what is played; the new revision is counted.
-  func apply(_ patch: Patch, rangeByHand: Bool = false) -> HostTime? {
-    var song = song
-    song.apply(patch)
-    return accept(song, by: patch, rangeByHand: rangeByHand)
+  func wish(of request: Request) -> Edit.Wish? {
+    switch request.method {
+    case "edit": return .operations(request.arguments.operations("ops") ?? [])
+    case "history.undo":
+      if case .replacement? = history.newest?.change { return nil }
+      return .undo
+    case "history.redo":
+      if case .replacement? = history.next?.change { return nil }
+      return .redo
+    case let method where Command.isEdit(method):
+      return .operations([Operation(method: method, arguments: request.arguments)])
+    default: return nil
+    }
   }
 
-  /// Goes on with the song that a patch has made; the new revision is counted.
-  func accept(
-    _ song: Song, by patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
-  ) -> HostTime? {
-    self.song = song
-    revision += 1
-    return transport.change(to: song, patch, sounding: sounding, rangeByHand: rangeByHand)
+  func edit(_ wish: Edit.Wish, _ name: String, _ arguments: Arguments, _ client: Int64) -> Edit {
+    Edit(
+      wish: wish, name: name, arguments: arguments, author: author(client), client: client,
+      playhead: transport.position, selection: selection)
   }
 
   /// Refuses a request that is based on another revision than the newest.
@@ -68,26 +68,46 @@ extension Session {
       details: details)
   }
 
-  /// Records a patch as a step, or as part of one, or not at all.
-  private func keep(
-    _ patch: Patch, _ name: StepName, _ client: Int64, as mode: String
-  ) -> Record.HistoryChange {
-    let undoable = patch.undoable
-    guard mode != "none", !undoable.isEmpty else {
-      strays.note(undoable, by: author(client))
-      // What could be redone stays possible unless this touches its cells.
-      guard history.canRedo, history.redoTouches(undoable) else { return .none }
-      history.dropRedo()
-      return .dropRedo
+  /// What an edit would be decided on now.
+  package var basis: Basis {
+    Basis(song: song, history: history, strays: strays, revision: revision)
+  }
+
+  /// Makes a decision come true; nil when the song is another by now than it was decided on.
+  ///
+  /// Takes no longer for a large edit than for a small one.
+  package func commit(_ decision: Decision) -> Outcome? {
+    guard decision.isChange else { return Outcome(reply: decision.reply(commit: nil)) }
+    guard decision.base == revision else { return nil }
+    let commit = accept(decision.song, by: decision.patch, sounding: decision.sounding)
+    switch decision.history {
+    case .none, .dropRedo: strays.note(decision.patch.undoable, by: decision.author)
+    default: break
     }
-    let step = History.Step(
-      command: name.command, name: name.text(of: undoable, in: song), author: author(client),
-      change: .patch(undoable))
-    if mode == "join" {
-      return history.join(step) { [song] in StepName("edit").text(of: $0, in: song) }
-    }
-    history.append(step)
-    return .append(step)
+    history.apply(decision.history)
+    return Outcome(
+      reply: decision.reply(commit: commit),
+      record: record(.patch(decision.patch), decision.history),
+      events: [
+        editEvent(decision.result, cause: decision.cause, decision.client, of: decision.step)
+      ],
+      leftovers: history.takeLeftovers())
+  }
+
+  /// Applies a patch to the song and to what is played; the new revision is counted.
+  func apply(_ patch: Patch, rangeByHand: Bool = false) -> HostTime? {
+    var song = song
+    song.apply(patch)
+    return accept(song, by: patch, rangeByHand: rangeByHand)
+  }
+
+  /// Goes on with the song that a patch has made; the new revision is counted.
+  private func accept(
+    _ song: Song, by patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
+  ) -> HostTime? {
+    self.song = song
+    revision += 1
+    return transport.change(to: song, patch, sounding: sounding, rangeByHand: rangeByHand)
   }
 
   /// The event of an edit; of undo and redo with the step that was taken.
@@ -99,35 +119,5 @@ extension Session {
     members.append("client", ifPresent: client.map { Value($0) })
     for member in step?.members.list ?? [] { members.append(member.key, member.value) }
     return Event(.edit, .object(members))
-  }
-}
-
-extension EditResult {
-  /// The result for the client that asked, `made` first.
-  func reply(with made: Members, isBatch: Bool = false) -> Value {
-    var members = made
-    for member in self.members.list { members.append(member.key, member.value) }
-    appendAdjustments(to: &members, isBatch: isBatch)
-    return .object(members)
-  }
-}
-
-extension Operation {
-  /// What an operation does not say of grid, overlap and sounding, the batch says for it.
-  fileprivate func inheriting(from batch: Arguments) -> Operation {
-    Operation(
-      method: method,
-      arguments: arguments.inheriting(["snap", "mode", "overlap", "sounding"], from: batch))
-  }
-}
-
-extension History {
-  /// Whether one of the steps to be redone needs a cell that a patch has changed.
-  fileprivate func redoTouches(_ patch: Patch) -> Bool {
-    let changed = Set(patch.cells.map(\.id))
-    return steps.dropFirst(position).contains { step in
-      guard case .patch(let redo) = step.change else { return true }
-      return redo.cells.contains { changed.contains($0.id) }
-    }
   }
 }

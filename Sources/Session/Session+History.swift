@@ -1,18 +1,30 @@
 import ControlProtocol
 import Timeline
-import Transport
 
 extension Session {
+  /// Takes back a step that replaced the song.
   func undo(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
-    try checkBase(of: request)
-    guard let step = history.newest else { throw RequestError(EditError.nothingToUndo) }
-    return try take(step, back: true, request, client)
+    guard let step = history.newest, case .replacement(let before, _) = step.change else {
+      preconditionFailure("a step that changes cells is an edit")
+    }
+    return try take(step, to: before, .undone(), request, client)
   }
 
+  /// Takes a step again that replaced the song.
   func redo(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    guard let step = history.next, case .replacement(_, let after) = step.change else {
+      preconditionFailure("a step that changes cells is an edit")
+    }
+    return try take(step, to: after, .redone(), request, client)
+  }
+
+  private func take(
+    _ step: History.Step, to song: Song, _ change: Record.HistoryChange, _ request: Request,
+    _ client: Int64
+  ) throws(RequestError) -> Outcome {
     try checkBase(of: request)
-    guard let step = history.next else { throw RequestError(EditError.nothingToRedo) }
-    return try take(step, back: false, request, client)
+    if request.arguments.flag("dryRun") == true { return Outcome(reply: .object(step.members)) }
+    return replaced(with: song, history: change, cause: request.method, client, of: step)
   }
 
   func listHistory(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
@@ -34,76 +46,7 @@ extension Session {
     history.limit = limit
     return Outcome(
       reply: ["limit": Value(limit), "steps": Value(history.steps.count)],
-      record: record(.patch(Patch()), .limit(limit)))
-  }
-
-  private func take(
-    _ step: History.Step, back: Bool, _ request: Request, _ client: Int64
-  ) throws(RequestError) -> Outcome {
-    let isTrial = request.arguments.flag("dryRun") == true
-    switch step.change {
-    case .patch(let done):
-      let wanted = back ? done.inverse : done
-      let (patch, after, forced) = try decide(
-        wanted, force: request.arguments.flag("force") == true)
-      try checkTempo(of: after, by: patch)
-      var reply = step.members
-      if isTrial {
-        let result = EditResult(patch: patch, song: after, revision: revision)
-        return Outcome(reply: result.reply(with: reply))
-      }
-      // What was taken back by force comes again as it was found.
-      let taken = forced.map { step.with(.patch(back ? $0.inverse : $0)) }
-      turn(back: back, as: taken)
-      let commit = accept(after, by: patch)
-      let result = EditResult(patch: patch, song: song, revision: revision)
-      if let commit { reply.append("commit", Value(commit.nanoseconds)) }
-      return Outcome(
-        reply: result.reply(with: reply),
-        record: record(.patch(patch), back ? .undone(as: taken) : .redone(as: taken)),
-        events: [editEvent(result, cause: request.method, client, of: step)])
-    case .replacement(let before, let after):
-      if isTrial { return Outcome(reply: .object(step.members)) }
-      turn(back: back, as: nil)
-      return replaced(
-        with: back ? before : after, history: back ? .undone() : .redone(),
-        cause: request.method, client, of: step)
-    }
-  }
-
-  /// What a step's patch comes to on the song as it is now; decided anew where it must be and may.
-  private func decide(
-    _ patch: Patch, force: Bool
-  ) throws(RequestError) -> (patch: Patch, song: Song, forced: Patch?) {
-    do throws(EditError) {
-      try patch.check(on: song)
-    } catch {
-      guard force else { throw refusal(error) }
-      var draft = Draft(of: song)
-      do throws(EditError) { try draft.enforce(patch) } catch { throw RequestError(error) }
-      let (forced, after) = draft.result
-      return (forced, after, forced.undoable)
-    }
-    let (moving, after) = patch.moving(song)
-    return (moving, after, nil)
-  }
-
-  /// Why a step cannot be taken, and who is in the way.
-  private func refusal(_ error: EditError) -> RequestError {
-    guard case .changedSince(let cells) = error else { return RequestError(error) }
-    return RequestError(error, by: strays.authors(of: cells))
-  }
-
-  private func turn(back: Bool, as step: History.Step?) {
-    if back { history.stepBack(as: step) } else { history.stepForward(as: step) }
-  }
-
-  /// Refuses a step whose tempo is too fast for the loop of today.
-  private func checkTempo(of after: Song, by patch: Patch) throws(RequestError) {
-    guard patch.fields.contains(where: { if case .tempo = $0.to { true } else { false } }) else {
-      return
-    }
-    try checkLoop(of: after)
+      record: record(.patch(Patch()), .limit(limit)), leftovers: history.takeLeftovers())
   }
 }
 

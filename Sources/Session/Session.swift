@@ -32,7 +32,7 @@ package final class Session {
 
   /// Whether `perform` knows this method; others concern files, ports and clients.
   package static func performs(_ method: String) -> Bool {
-    Command.isEdit(method) || handlers[method] != nil
+    method == "edit" || Command.isEdit(method) || handlers[method] != nil
   }
 
   /// Does what a client asks.
@@ -41,10 +41,17 @@ package final class Session {
   package func perform(
     _ request: Request, for client: Int64
   ) throws(RequestError) -> Outcome {
-    if Command.isEdit(request.method), request.method != "edit" {
-      let operation = Operation(method: request.method, arguments: request.arguments)
-      return try edit([operation], request, client)
+    if let edit = try edit(askedBy: request, client) {
+      guard let outcome = commit(try edit.decide(on: basis)) else {
+        preconditionFailure("decided on another song")
+      }
+      return outcome
     }
+    return try handle(request, client)
+  }
+
+  /// Does what is no edit.
+  func handle(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
     guard let handler = Session.handlers[request.method] else {
       preconditionFailure("\(request.method) is not for the session")
     }
@@ -99,7 +106,6 @@ package final class Session {
     @Sendable (Session) -> (Request, Int64) throws(RequestError) -> Outcome
 
   private static let handlers: [String: Handler] = [
-    "edit": { session in session.edit },
     "ping": { _ in { _, _ in Outcome(reply: [:]) } },
     "sync": { session in
       { _, _ in
@@ -136,7 +142,7 @@ package final class Session {
 
 extension Command {
   /// Whether a method changes the song as part of an undo step.
-  fileprivate static func isEdit(_ method: String) -> Bool {
+  static func isEdit(_ method: String) -> Bool {
     (try? Command.method(method))?.isEdit ?? false
   }
 }

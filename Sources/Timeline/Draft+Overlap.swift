@@ -24,7 +24,7 @@ extension Draft {
       }
       let voices = song.row(row)?.voices ?? .mono
       let winners = Draft.survivors(of: ordered, voices)
-      let cuts = self.cuts(by: winners, voices)
+      let cuts = try self.cuts(by: winners, voices)
       if policy == .reject {
         harmed.formUnion(cuts.map(\.host.cell.id))
         harmed.formUnion(Set(ordered).subtracting(winners).map(\.cell.id))
@@ -65,18 +65,22 @@ extension Draft {
   }
 
   /// What edited cells, in order of their starts, take from cells of their row.
-  private func cuts(by winners: [PlacedCell], _ voices: Row.Voices) -> [Cut] {
+  private func cuts(
+    by winners: [PlacedCell], _ voices: Row.Voices
+  ) throws(EditError) -> [Cut] {
     var cuts: [Cell.ID: Cut] = [:]
-    for winner in winners {
+    let limit = allowanceLeft
+    for winner in winners where cuts.count <= limit {
       song.visit(winner.row, overlapping: winner.cell.position, winner.cell.end) { cell in
         let host = song.placed(cell, in: winner.row)
         if Contention.contend(winner, host, voices) {
           cuts[cell.id, default: Cut(host: host, taken: [])]
             .taken.append((winner.cell.position, winner.cell.end))
         }
-        return true
+        return cuts.count <= limit
       }
     }
+    try checkAllowance(for: cuts.count)
     return cuts.values.sorted { $0.host.cell.key < $1.host.cell.key }
   }
 

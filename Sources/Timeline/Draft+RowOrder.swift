@@ -8,6 +8,7 @@ extension Draft {
     guard (0...(song.order.count - moving.count)).contains(index) else {
       throw .outsideTheRows(index)
     }
+    try checkAllowance(for: moving.count)
     let places = song.order.indices.filter { moving.contains(song.order[$0]) }
     let moves = zip(places, index...).map { (row: song.order[$0], from: $0, to: $1) }
     // Those that go down first, from the lowest on, and then up: none shifts another's place.

@@ -12,6 +12,7 @@ extension Draft {
     var row = Row(id: song.nextRow, name: name)
     for field in fields { field.apply(to: &row) }
     guard song.row(named: row.name) == nil else { throw .nameTaken(row.name) }
+    try checkAllowance(for: 1)
     insert(row, at: index)
     return row.id
   }
@@ -23,6 +24,7 @@ extension Draft {
       guard let row = song.row(id), let index = song.order.firstIndex(of: id) else {
         throw .noSuchRow(id)
       }
+      try checkAllowance(for: song.cellCount(in: id) + 1)
       var cells: [Cell.ID] = []
       song.visit(id, startingFrom: .zero) {
         cells.append($0.id)
@@ -36,6 +38,7 @@ extension Draft {
   /// Sets fields of a row, each for itself.
   package mutating func set(_ fields: [RowField], of id: Row.ID) throws(EditError) {
     guard var row = song.row(id) else { throw .noSuchRow(id) }
+    try checkAllowance(for: fields.count)
     for field in fields {
       if case .name(let name) = field, let other = song.row(named: name), other.id != id {
         throw .nameTaken(name)

@@ -81,11 +81,12 @@ extension Draft {
   /// What sounds at a position or starts later, in the order of position, row and id.
   private func cells(from position: Ticks, in rows: [Row.ID]) throws(EditError) -> [PlacedCell] {
     var ids: [Cell.ID] = []
+    let limit = min(Limits.cellsPerEdit, allowanceLeft)
     for row in rows {
       guard song.row(row) != nil else { throw .noSuchRow(row) }
       song.visit(row, overlapping: position, .maximum) {
         ids.append($0.id)
-        return ids.count <= Limits.cellsPerEdit
+        return ids.count <= limit
       }
     }
     return try existing(ids)

@@ -13,10 +13,13 @@ package struct Draft: Sendable {
   /// What sections were before; nil in place of those that are new.
   private var sections: [String: Section?] = [:]
   private var hasSetFields = false
+  /// How many cells and rows it may touch before it throws `exhausted`.
+  private let allowance: Int
 
-  package init(of song: Song) {
+  package init(of song: Song, allowance: Int = .max) {
     base = song
     self.song = song
+    self.allowance = allowance
   }
 
   /// The changes from the base to the song as it is now, with the range head following.
@@ -62,6 +65,14 @@ package struct Draft: Sendable {
     }
   }
 
+  /// How many more cells and rows may be touched.
+  var allowanceLeft: Int { allowance - touched.count - rows.count }
+
+  /// Throws when so many cells or rows are more than may still be touched.
+  package func checkAllowance(for count: Int) throws(EditError) {
+    guard count <= allowanceLeft else { throw .exhausted }
+  }
+
   func existing(_ id: Cell.ID) throws(EditError) -> PlacedCell {
     guard let placed = song.cell(id) else { throw .noSuchCell(id) }
     return placed
@@ -72,6 +83,7 @@ package struct Draft: Sendable {
     guard ids.count <= Limits.cellsPerEdit else {
       throw .tooMany("cellsPerEdit", limit: Limits.cellsPerEdit)
     }
+    try checkAllowance(for: ids.count)
     var cells: [PlacedCell] = []
     cells.reserveCapacity(ids.count)
     for id in ids { cells.append(try existing(id)) }
@@ -129,6 +141,7 @@ package struct Draft: Sendable {
     guard song.cellCount + count <= Limits.cells else {
       throw .tooMany("cells", limit: Limits.cells)
     }
+    try checkAllowance(for: count)
   }
 
   /// The cell whose content a new one copies, unless nobody has ever seen or will see that one.

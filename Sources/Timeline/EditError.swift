@@ -18,6 +18,8 @@ package enum EditError: Error, Hashable, Sendable {
   case outsideTheKeys(Cell.ID, Int, Interval)
   /// More than a limit allows, by the limit's name.
   case tooMany(String, limit: Int)
+  /// The edit touches more cells than the draft was allowed to.
+  case exhausted
   /// Steps were asked for while snap is off.
   case stepsWithoutSnap
   /// The policy is `reject`, and these cells would be overlapped.

@@ -40,6 +40,14 @@ package struct History: Sendable {
       bytes = change.bytes + 128
     }
 
+    /// Whether letting go of it takes longer than a turn may.
+    fileprivate var isLarge: Bool {
+      switch change {
+      case .patch(let patch): patch.cells.count > Limits.cellsAtOnce
+      case .replacement: true
+      }
+    }
+
     /// The same step with another change.
     package func with(_ change: Change) -> Step {
       Step(command: command, name: name, author: author, change: change)
@@ -52,6 +60,8 @@ package struct History: Sendable {
   package private(set) var position = 0
   /// About how much memory the steps take; at most `Limits.historyBytes`, but for a single step.
   package private(set) var bytes = 0
+  /// Large steps that were given up, until somebody takes them to let go of them elsewhere.
+  private var leftovers: [Step] = []
   /// How many steps are kept; 0 keeps none.
   package var limit: Int {
     didSet { trim() }
@@ -95,24 +105,50 @@ package struct History: Sendable {
   package mutating func join(
     _ step: Step, named name: (Patch) -> String
   ) -> Record.HistoryChange {
+    let change = joining(step, named: name)
+    apply(change)
+    return change
+  }
+
+  /// What joining a step would come to.
+  ///
+  /// O(cells of both).
+  package func joining(_ step: Step, named name: (Patch) -> String) -> Record.HistoryChange {
     guard let newest, newest.author?.client == step.author?.client, !canRedo,
       case .patch(let before) = newest.change, case .patch(let patch) = step.change
-    else {
-      append(step)
-      return .append(step)
-    }
+    else { return .append(step) }
     let both = before.followed(by: patch)
-    if both.isEmpty {
+    if both.isEmpty { return .dropNewest }
+    return .replaceNewest(
+      Step(
+        command: newest.command == step.command ? step.command : "edit", name: name(both),
+        author: newest.author, change: .patch(both)))
+  }
+
+  /// Makes a change that was worked out for this history.
+  ///
+  /// O(steps), however large these are.
+  package mutating func apply(_ change: Record.HistoryChange) {
+    switch change {
+    case .none: break
+    case .append(let step): append(step)
+    case .replaceNewest(let step):
+      replace(position - 1, by: step)
+      trim()
+    case .dropNewest:
       forgetLast(1)
       position -= 1
-      return .dropNewest
+    case .undone(let step): stepBack(as: step)
+    case .redone(let step): stepForward(as: step)
+    case .dropRedo: dropRedo()
+    case .limit(let limit): self.limit = limit
     }
-    let joined = Step(
-      command: newest.command == step.command ? step.command : "edit", name: name(both),
-      author: newest.author, change: .patch(both))
-    replace(position - 1, by: joined)
-    trim()
-    return .replaceNewest(joined)
+  }
+
+  /// The large steps that were given up since the last call.
+  package mutating func takeLeftovers() -> [Step] {
+    defer { leftovers = [] }
+    return leftovers
   }
 
   /// Drops what could be redone.
@@ -136,7 +172,9 @@ package struct History: Sendable {
   }
 
   private mutating func replace(_ place: Int, by step: Step) {
-    bytes += step.bytes - steps[steps.startIndex + place].bytes
+    let former = steps[steps.startIndex + place]
+    giveUp([former])
+    bytes += step.bytes
     steps[steps.startIndex + place] = step
   }
 
@@ -150,7 +188,7 @@ package struct History: Sendable {
   private mutating func forget(_ count: Int) {
     guard count > 0 else { return }
     let oldest = min(count, position)
-    for step in steps.prefix(oldest) { bytes -= step.bytes }
+    giveUp(steps.prefix(oldest))
     // A slice of a slice: `removeFirst` would move all that stay.
     steps = steps.dropFirst(oldest)
     position -= oldest
@@ -158,8 +196,16 @@ package struct History: Sendable {
   }
 
   private mutating func forgetLast(_ count: Int) {
-    for step in steps.suffix(count) { bytes -= step.bytes }
+    giveUp(steps.suffix(count))
     steps.removeLast(count)
+  }
+
+  /// Counts steps that are about to go, and keeps the large ones for whoever lets go of them.
+  private mutating func giveUp(_ gone: ArraySlice<Step>) {
+    for step in gone {
+      bytes -= step.bytes
+      if step.isLarge { leftovers.append(step) }
+    }
   }
 }
 

@@ -32,6 +32,9 @@ package enum Limits {
   package static let repetitions = 10_000
   /// Cells that one edit may add or name: what is decided within seconds.
   package static let cellsPerEdit = 1_000_000
+  /// Cells that an edit may touch and still be decided at once: one that takes longer than a fill
+  /// may wait has a thread of its own.
+  package static let cellsAtOnce = 500
   /// Undo steps kept, unless set otherwise: an evening's regrets.
   package static let history = 100
   /// The largest settable number of undo steps: a long day's work.

@@ -24,8 +24,8 @@ extension Patch {
       for case let cell? in cells.map(\.before) { after.remove(cell.cell.id) }
       for change in rows { try Patch.tryOut(change, on: &after) }
     }
-    for case let cell? in cells.map(\.after) where after.row(cell.row) == nil {
-      throw .noSuchRow(cell.row)
+    for row in Set(cells.lazy.compactMap { $0.after?.row }).sorted() where after.row(row) == nil {
+      throw .noSuchRow(row)
     }
     // Rows may exchange their names, so that only the outcome tells whether one is taken.
     for (id, name) in rows.compactMap(\.naming) {

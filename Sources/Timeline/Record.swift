@@ -33,6 +33,14 @@ package struct Record: Sendable {
   package var nextRow: Row.ID
   package var nextCell: Cell.ID
 
+  /// Whether rows may have come, gone or changed.
+  package var changesRows: Bool {
+    switch change {
+    case .patch(let patch): !patch.rows.isEmpty
+    case .song: true
+    }
+  }
+
   /// A revision that made `song` by this change.
   package init(
     revision: Int64, change: Change, history: HistoryChange, steps: Int? = nil, song: Song

@@ -29,9 +29,9 @@ extension Performance {
     _ patch: Patch, _ ringing: Set<Cell.ID>, position: Ticks, at time: HostTime
   ) -> [ScheduledMessage] {
     messages.removeAll(keepingCapacity: true)
-    for change in patch.cells where ringing.contains(change.id) {
-      guard let before = change.before, let after = change.after,
-        let part = parts.index(of: after.row).map({ parts.list[$0] }),
+    for cell in ringing.sorted() {
+      guard let change = patch.change(of: cell), let before = change.before,
+        let after = change.after, let part = parts.index(of: after.row).map({ parts.list[$0] }),
         after.cell.position < position, position < after.cell.end
       else { continue }
       let travelled = path.last.travelled + (after.cell.end.count - path.last.tick.count)

@@ -51,8 +51,7 @@ extension Conductor {
 
   /// Makes the ports of rows that an edit has added or changed.
   func openPorts(of outcome: Outcome) {
-    guard outcome.record != nil, outcome.reply["rows"] != nil || outcome.reply["counts"] != nil
-    else { return }
+    guard outcome.record?.changesRows ?? false else { return }
     for port in Set(session.song.rowList.map(\.port)).sorted() { patchbay.openPort(port) }
   }
 

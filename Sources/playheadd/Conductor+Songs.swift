@@ -87,7 +87,8 @@ extension Conductor {
       opened.copy.close()
       return done(.failure(error))
     }
-    let former = session.song
+    let former = (session.song, session.history)
+    largeEdits.songChanges()
     songs.use(opened)
     let events = session.open(
       contents.song, history: contents.history, revision: contents.revision)
@@ -167,16 +168,19 @@ extension Conductor {
     perform(client, reply) { () throws(RequestError) in
       try SongSource.importing(path)
     } then: { [self] file, done in
-      do throws(RequestError) {
-        let outcome =
-          into == "append"
-          ? try session.append(file.song, name: "song.import", client: client.number)
-          : session.replace(with: file.song, name: "song.import", client: client.number)
+      let finish = { [self] (outcome: Outcome) in
         keep(outcome, isPatient: true) { [self] value in
           done(.success(songSummary(file.report, revision: value["revision"])))
         }
-      } catch {
-        done(.failure(error))
+      }
+      guard into == "append" else {
+        return finish(
+          session.replace(with: file.song, name: "song.import", client: client.number))
+      }
+      let edit = session.edit(
+        appending: file.song, name: "song.import", client: client.number)
+      largeEdits.decide(edit) { result in
+        do throws(RequestError) { finish(try result.get()) } catch { done(.failure(error)) }
       }
     }
   }

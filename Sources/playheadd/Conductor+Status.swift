@@ -59,6 +59,7 @@ extension Conductor {
         "worstLag": Value(Double(health.worstLag) / 1e6),
         "recentLag": Value(Double(health.recentLag) / 1e6), "stalls": Value(health.stalls),
         "missed": Value(health.missed), "lateCommits": Value(health.lateCommits),
+        "longestTurn": Value(Double(Turns.longest) / 1e6),
         "refused": Value(outputs.sequencer?.refusedCount ?? 0),
       ])
     return .object(members)

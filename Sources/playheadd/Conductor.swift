@@ -18,6 +18,7 @@ final class Conductor: RequestHandler {
   let patchbay: Patchbay
   let subscribers = Subscribers()
   let work = Worklist()
+  lazy var largeEdits = LargeEdits(session, work, subscribers)
   let clock: any TransportClock
   let log: Log
   let started: HostTime
@@ -54,8 +55,15 @@ final class Conductor: RequestHandler {
     connectParts()
   }
 
+  func turn(_ work: () -> Void) {
+    Turns.measure {
+      turnBegins()
+      work()
+    }
+  }
+
   /// The fill, and what it tells.
-  func turnBegins() {
+  private func turnBegins() {
     subscribers.tell(session.advance())
     let now = clock.now()
     outputs.advance(to: now)
@@ -103,6 +111,11 @@ final class Conductor: RequestHandler {
   }
 
   private func perform(_ request: Request, from client: ClientID, reply: Reply) {
+    if let scope = scope(of: request), largeEdits.delay(scope) {
+      hold(client)
+      waiting[client]?.append((request, reply))
+      return largeEdits.whenOver { [weak self] in self?.release(client) }
+    }
     do throws(RequestError) {
       switch request.method {
       case "hello": reply.succeed(greet(client, request.arguments.text("name")))
@@ -115,11 +128,38 @@ final class Conductor: RequestHandler {
       case "ports.connect": reply.succeed(try connect(request.arguments))
       case "ports.disconnect": reply.succeed(try disconnect(request.arguments))
       case _ where Session.performs(request.method):
-        answer(try session.perform(withDefaults(request, client), for: client.number), reply)
+        try edit(withDefaults(request, client), client, reply)
       default: try performSong(request, client, reply)
       }
     } catch {
       reply.fail(error)
+    }
+  }
+
+  /// Does what concerns the song, in this turn or, when that would take too long, on the worker.
+  private func edit(
+    _ request: Request, _ client: ClientID, _ reply: Reply
+  ) throws(RequestError) {
+    switch try session.begin(request, for: client.number) {
+    case .done(let outcome): answer(outcome, reply)
+    case .tooLarge(let edit):
+      hold(client)
+      largeEdits.decide(edit) { [self] result in
+        do throws(RequestError) {
+          keep(try result.get(), isPatient: true) { reply.succeed($0) }
+        } catch {
+          reply.fail(error)
+        }
+        release(client)
+      }
+    }
+  }
+
+  /// What a request may change about the song; nil when nothing.
+  private func scope(of request: Request) -> Scope? {
+    switch request.method {
+    case "song.new", "song.load", "song.revert", "song.import": .everything
+    default: session.scope(of: request)
     }
   }
 
@@ -139,12 +179,15 @@ final class Conductor: RequestHandler {
     // A record is always of the newest revision.
     if let record = outcome.record { durability.keep(record, as: session.revision) }
     openPorts(of: outcome)
+    work.release(outcome.leftovers)
     turnEnds()
     let revision = outcome.reply["revision"]?.integer ?? 0
+    // Not the record: what is large must not wait here to be let go of.
+    let (reply, events, isChange) = (outcome.reply, outcome.events, outcome.record != nil)
     durability.whenDurable(revision, isPatient: isPatient) { [subscribers] isSaved in
-      let mark = !isSaved && outcome.record != nil
-      answer(outcome.reply.marked(unsaved: mark))
-      subscribers.tell(outcome.events.map { $0.marked(unsaved: mark) })
+      let mark = !isSaved && isChange
+      answer(reply.marked(unsaved: mark))
+      subscribers.tell(events.map { $0.marked(unsaved: mark) })
     }
   }
 

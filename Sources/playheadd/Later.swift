@@ -5,13 +5,13 @@ import LinuxSystem
 func later(_ nanoseconds: Int64, _ body: @escaping @MainActor () -> Void) {
   let time = DispatchTime.now() + .nanoseconds(Int(max(0, nanoseconds)))
   DispatchQueue.main.asyncAfter(deadline: time) {
-    MainActor.assumeIsolated { body() }
+    MainActor.assumeIsolated { Turns.measure(body) }
   }
 }
 
 /// Does something on the main actor soon; may be called on any thread.
 nonisolated func soon(_ body: @escaping @MainActor @Sendable () -> Void) {
-  DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
+  DispatchQueue.main.async { MainActor.assumeIsolated { Turns.measure(body) } }
 }
 
 /// Calls again and again while it is on; for work that reads the clock and never counts the calls.
@@ -34,7 +34,7 @@ final class Heartbeat {
       guard newValue else { return }
       let source = DispatchSource.makeTimerSource(queue: .main)
       let body = self.body
-      source.setEventHandler { body() }
+      source.setEventHandler { Turns.measure(body) }
       let period = Int(self.period)
       source.schedule(deadline: .now() + .nanoseconds(period), repeating: .nanoseconds(period))
       source.resume()

@@ -1,6 +1,8 @@
 import ControlProtocol
 import ControlServer
 import LinuxSystem
+import Synchronization
+import Timeline
 
 /// Work that takes longer than a turn: done on the worker, its result brought back to the main
 /// actor.
@@ -13,6 +15,8 @@ final class Worklist {
 
   private let worker = Worker(name: "work")
   private var lastJob: Int64 = 0
+  /// What is to be let go of on the worker, once this turn holds none of it any more.
+  private var leftovers: Leftovers?
   /// Sends events to those who want to hear of jobs.
   var tell: ([Event]) -> Void = { _ in }
 
@@ -25,8 +29,7 @@ final class Worklist {
     finish:
       @escaping (Result, _ done: @escaping (Swift.Result<Value, RequestError>) -> Void) -> Void
   ) {
-    lastJob += 1
-    let job = Job(number: lastJob, reply: reply, tell: tell, ended: ended)
+    let job = Job(number: nextJob(), reply: reply, tell: tell, ended: ended)
     later(Worklist.patience) { job.becomeEvent() }
     submit(work) { result in
       switch result {
@@ -36,16 +39,34 @@ final class Worklist {
     }
   }
 
+  /// The number of the next job that clients may hear of.
+  func nextJob() -> Int64 {
+    lastJob += 1
+    return lastJob
+  }
+
   /// Lets go of something large without holding the main actor.
-  func release(_ something: sending some Sendable) {
-    worker.submit { [something] in withExtendedLifetime(something) {} }
+  func release(_ something: some Sendable) {
+    if let leftovers { return leftovers.add(something) }
+    let leftovers = Leftovers(something)
+    self.leftovers = leftovers
+    soon { [self] in
+      self.leftovers = nil
+      worker.submit { leftovers.release() }
+    }
+  }
+
+  /// Lets go of large steps, if there are any.
+  func release(_ steps: [History.Step]) {
+    if !steps.isEmpty { release(steps as any Sendable) }
   }
 
   func finish() { worker.finish() }
 
-  private nonisolated func submit<Result: Sendable>(
+  /// Does `work` on the worker and hands its result to the main actor.
+  nonisolated func submit<Result: Sendable>(
     _ work: @escaping @Sendable () throws(RequestError) -> Result,
-    _ arrive: @escaping @MainActor @Sendable (Swift.Result<Result, RequestError>) -> Void
+    then arrive: @escaping @MainActor @Sendable (Swift.Result<Result, RequestError>) -> Void
   ) {
     worker.submit {
       do throws(RequestError) {
@@ -55,6 +76,25 @@ final class Worklist {
         soon { arrive(.failure(error)) }
       }
     }
+  }
+}
+
+/// Large values on their way to the worker, which is to be the last to hold them.
+private nonisolated final class Leftovers: Sendable {
+  private let values: Mutex<[any Sendable]>
+
+  init(_ value: any Sendable) {
+    values = Mutex([value])
+  }
+
+  func add(_ value: any Sendable) { values.withLock { $0.append(value) } }
+
+  func release() {
+    let values = values.withLock { values in
+      defer { values = [] }
+      return values
+    }
+    withExtendedLifetime(values) {}
   }
 }
 

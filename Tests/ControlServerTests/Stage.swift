@@ -55,7 +55,10 @@ final class TestHandler: RequestHandler {
   /// Those who look again after each call.
   fileprivate var waiting: [CheckedContinuation<Void, Never>] = []
 
-  func turnBegins() { turns += 1 }
+  func turn(_ work: () -> Void) {
+    turns += 1
+    work()
+  }
 
   func handle(_ request: Request, from client: ClientID, reply: Reply) {
     handled.append(request.envelope.id)

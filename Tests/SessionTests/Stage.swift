@@ -56,11 +56,15 @@ final class Stage {
 
   @discardableResult
   func perform(_ line: String, for client: Int64 = 1) throws -> Outcome {
+    try session.perform(try request(line), for: client)
+  }
+
+  /// The request of a line.
+  func request(_ line: String) throws -> Request {
     let noJSON: JSONReader = { text throws(RequestError) in
       throw RequestError(.badText, "no JSON is read here: \(text)")
     }
-    let request = try #require(try Request(words: line, reading: noJSON))
-    return try session.perform(request, for: client)
+    return try #require(try Request(words: line, reading: noJSON))
   }
 
   /// The reply to a line.

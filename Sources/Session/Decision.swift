@@ -1,0 +1,50 @@
+import ControlProtocol
+import Timeline
+import Transport
+
+/// What edits are decided on: a value, to be taken along to another thread.
+package struct Basis: Sendable {
+  let song: Song
+  let history: History
+  let strays: StrayEdits
+  let revision: Int64
+}
+
+/// What an edit comes to on one basis, to be committed while that is how things are.
+package struct Decision: Sendable {
+  /// The revision that it was decided on.
+  let base: Int64
+  /// The song that the patch makes of that one.
+  let song: Song
+  let patch: Patch
+  var history: Record.HistoryChange = .none
+  var sounding: Sounding?
+  /// False for an edit that changes nothing, or that is only to be tried.
+  let isChange: Bool
+  let result: EditResult
+  /// What stands first in the reply.
+  var made = Members()
+  var isBatch = false
+  /// The step that was taken back or again.
+  var step: History.Step?
+  let cause: String
+  let author: History.Author
+  let client: Int64
+
+  /// The reply to the client that asked; `commit` is when the edit is heard.
+  func reply(commit: HostTime?) -> Value {
+    var members = made
+    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
+    return result.reply(with: members, isBatch: isBatch)
+  }
+}
+
+extension EditResult {
+  /// The result for the client that asked, `made` first.
+  fileprivate func reply(with made: Members, isBatch: Bool) -> Value {
+    var members = made
+    for member in self.members.list { members.append(member.key, member.value) }
+    appendAdjustments(to: &members, isBatch: isBatch)
+    return .object(members)
+  }
+}
