@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -79,5 +80,32 @@ class Daemon:
 
     def close(self) -> None:
         self.process.wait(START_SECONDS)
+        self.lines.close()
+        self.socket.close()
+
+
+class Client:
+    """Another connection to a daemon, which need not wait for its answers."""
+
+    def __init__(self, daemon: Daemon):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(REPLY_SECONDS)
+        self.socket.connect(str(daemon.folder / "control.sock"))
+        self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
+
+    def send(self, *lines: str) -> None:
+        self.socket.sendall("".join(f"{line}\n" for line in lines).encode())
+
+    def receive(self) -> dict:
+        return json.loads(self.lines.readline())
+
+    def ask(self, line: str) -> dict:
+        self.send(line)
+        return self.receive()["result"]
+
+    def has_answer(self) -> bool:
+        return bool(select.select([self.socket], [], [], 0)[0])
+
+    def close(self) -> None:
         self.lines.close()
         self.socket.close()
