@@ -111,7 +111,7 @@ final class Conductor: RequestHandler {
   }
 
   private func perform(_ request: Request, from client: ClientID, reply: Reply) {
-    if let scope = scope(of: request), largeEdits.delay(scope) {
+    if largeEdits.isBusy, let scope = scope(of: request), largeEdits.delay(scope) {
       hold(client)
       waiting[client]?.append((request, reply))
       return largeEdits.whenOver { [weak self] in self?.release(client) }

@@ -39,6 +39,9 @@ final class LargeEdits {
     self.subscribers = subscribers
   }
 
+  /// Whether one is under way; only then it matters what an edit concerns.
+  var isBusy: Bool { job != nil }
+
   /// Whether an edit has to wait for the large one that is under way.
   func delay(_ scope: Scope) -> Bool {
     guard let job else { return false }
