@@ -117,7 +117,7 @@ package struct History: Sendable {
     guard let newest, newest.author?.client == step.author?.client, !canRedo,
       case .patch(let before) = newest.change, case .patch(let patch) = step.change
     else { return .append(step) }
-    let both = before.followed(by: patch)
+    let both = before.followed(by: patch).undoable
     if both.isEmpty { return .dropNewest }
     return .replaceNewest(
       Step(

@@ -80,6 +80,12 @@ struct StepTests {
     #expect(outline["range"]?["end"] == 12 && outline["transport"]?["scale"] == 0.5)
   }
 
+  @Test func `a joined step that is cancelled is none, though the range has followed`() throws {
+    let stage = try Stage("row a note=40", "add a 0 4", "resize 1 by=4")
+    try stage.ask("resize 1 by=-4 history=join")
+    #expect(stage.session.history.steps.count == 2)
+  }
+
   @Test func `a joined step copies from no cell that came and went in it`() throws {
     let stage = try Stage("row a note=40")
     #expect(try stage.ask("add a 0 8; add a 2 1").list("insertions").last?["source"] == 1)
