@@ -11,6 +11,9 @@ package enum Argument: Hashable, Sendable {
   case pitches([Pitch])
   case chord(ChordSymbol)
   case progression(Progression)
+  case clip(Clip)
+  case control(Control.Target)
+  case sysex(SystemExclusive)
   case program(UInt8)
   case bank(Row.Bank)
   case row(RowReference)
@@ -92,6 +95,18 @@ package struct Arguments: Hashable, Sendable {
 
   package func progression(_ name: String) -> Progression? {
     value(name) { if case .progression(let value) = $0 { value } else { nil } }
+  }
+
+  package func clip(_ name: String) -> Clip? {
+    value(name) { if case .clip(let value) = $0 { value } else { nil } }
+  }
+
+  package func control(_ name: String) -> Control.Target? {
+    value(name) { if case .control(let value) = $0 { value } else { nil } }
+  }
+
+  package func sysex(_ name: String) -> SystemExclusive? {
+    value(name) { if case .sysex(let value) = $0 { value } else { nil } }
   }
 
   /// As on the wire, 0–127.

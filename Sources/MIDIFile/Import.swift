@@ -2,7 +2,9 @@ package import Timeline
 
 /// A song made of a MIDI file, and what the file said that a song has no place for.
 ///
-/// A row for each channel of each track that has notes, poly, named after its track. Positions
+/// A row for each channel of each track that has notes or moves something, poly, named after its
+/// track. Controllers, bends, pressures and programs are cells that last until the next of their
+/// kind, but for the first program, which is the row's. Positions
 /// are those of the file, exact to half a tick at any resolution. A row of one pitch alone has it
 /// as its note. The range reaches from the start to the end of the last track, so that silence at
 /// the end stays.

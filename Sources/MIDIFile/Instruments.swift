@@ -24,9 +24,6 @@ struct Instruments {
   /// The first place with a program on each channel.
   private var first: [Channel: Place] = [:]
   private var used: Set<Place> = []
-  private var programs = 0
-  private var controllers = 0
-
   init(_ file: MIDIFile) {
     for (track, content) in file.tracks.enumerated() {
       for event in content.events { read(event.event, track) }
@@ -35,32 +32,32 @@ struct Instruments {
 
   /// The instrument of a channel in a track, or that of the channel in another track.
   ///
-  /// Tracks share their channels: where a track says nothing, another one may have.
-  mutating func use(_ channel: Channel, track: Int) -> Instrument? {
+  /// Tracks share their channels: where a track says nothing, another one may have. Only a track
+  /// with notes needs it then.
+  mutating func use(_ channel: Channel, track: Int, hasNotes: Bool) -> Instrument? {
     let own = Place(track: track, channel: channel)
-    guard let place = found[own]?.program == nil ? first[channel] : own else { return nil }
+    let other = hasNotes ? first[channel] : nil
+    guard let place = found[own]?.program == nil ? other : own else { return nil }
     used.insert(place)
     return found[place]
   }
 
-  /// Counts the programs and controllers that no row uses.
+  /// Counts the programs that no row uses, and the banks before them.
   func countDropped(_ report: inout ImportReport) {
-    let kept = used.compactMap { found[$0] }
-    report.countDropped(.program, programs - kept.count)
-    let banks = kept.reduce(0) { $0 + ($1.msb == nil ? 0 : 1) + ($1.lsb == nil ? 0 : 1) }
-    report.countDropped(.controller, controllers - banks)
+    let unused = found.filter { !used.contains($0.key) && $0.value.program != nil }.map(\.value)
+    report.countDropped(.program, unused.count)
+    let banks = unused.reduce(0) { $0 + ($1.msb == nil ? 0 : 1) + ($1.lsb == nil ? 0 : 1) }
+    report.countDropped(.controller, banks)
   }
 
   private mutating func read(_ event: MIDIFile.Event, _ track: Int) {
     switch event {
     case .program(let channel, let program):
-      programs += 1
       let place = Place(track: track, channel: channel)
       guard found[place]?.program == nil else { return }
       found[place, default: Instrument()].program = program
       if first[channel] == nil { first[channel] = place }
     case .control(let channel, let controller, let value):
-      controllers += 1
       let place = Place(track: track, channel: channel)
       guard controller == 0 || controller == 32, found[place]?.program == nil else { return }
       if controller == 0 {

@@ -8,6 +8,11 @@ extension MIDIFile {
     case noteOff(Channel, Pitch, velocity: UInt8)
     case control(Channel, controller: UInt8, value: UInt8)
     case program(Channel, UInt8)
+    /// Centre is 0, from −8192 to 8191.
+    case bend(Channel, Int16)
+    case channelPressure(Channel, UInt8)
+    case keyPressure(Channel, Pitch, UInt8)
+    case systemExclusive(SystemExclusive)
     /// Zero is in the file's power, and no tempo.
     case tempo(microsecondsPerBeat: Int64)
     /// The note value is 2 to the power of `power`; both as in the file, however absurd.
@@ -22,9 +27,7 @@ extension MIDIFile {
 
   /// A kind of event that an import can leave out.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case program, controller, bend
-    case keyPressure = "key pressure"
-    case channelPressure = "channel pressure"
+    case program, controller
     case systemExclusive = "system exclusive"
     case text, copyright, instrument, lyric, cue, tempo
     case trackName = "track name"

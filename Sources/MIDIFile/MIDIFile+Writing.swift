@@ -67,6 +67,16 @@ extension MIDIFile.Event {
       return [0xB0 | channel.wire, controller, value]
     case .program(let channel, let program):
       return [0xC0 | channel.wire, program]
+    case .bend(let channel, let bend):
+      let value = UInt16(Int(bend) + 8_192)
+      return [0xE0 | channel.wire, UInt8(value & 0x7F), UInt8(value >> 7)]
+    case .channelPressure(let channel, let value): return [0xD0 | channel.wire, value]
+    case .keyPressure(let channel, let pitch, let value):
+      return [0xA0 | channel.wire, pitch.number, value]
+    case .systemExclusive(let message):
+      var bytes: [UInt8] = [0xF0]
+      bytes.append(variableLength: message.bytes.count - 1)
+      return bytes + message.bytes.dropFirst()
     case .tempo(let microseconds):
       var bytes: [UInt8] = [0xFF, 0x51, 0x03]
       bytes.append(bigEndian: Int(microseconds), count: 3)

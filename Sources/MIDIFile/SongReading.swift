@@ -2,6 +2,13 @@ import Timeline
 
 /// Collects a song from the tracks of a file, one after another.
 struct SongReading {
+  /// What one channel of a track plays.
+  private struct Part {
+    var notes = NotePairing()
+    var hasNotes = false
+    var controls = ControlReading()
+  }
+
   private(set) var report: ImportReport
 
   private let format: MIDIFile.Format
@@ -25,25 +32,40 @@ struct SongReading {
 
   mutating func read(_ track: MIDIFile.Track, _ number: Int) {
     var name: String?
-    var parts: [Channel: NotePairing] = [:]
+    var parts: [Channel: Part] = [:]
+    var messages: [(message: SystemExclusive, tick: Int64)] = []
     for timed in track.events {
       if case .trackName(let bytes) = timed.event, name == nil {
         name = RowNames.text(bytes)
+      } else if case .systemExclusive(let message) = timed.event {
+        messages.append((message, timed.tick))
       } else {
         read(timed, &parts)
       }
     }
+    // The whole device hears a system exclusive, whichever row of the track it stands in.
+    let first = parts.filter(\.value.hasNotes).keys.min() ?? parts.keys.min() ?? Channel(1)
+    for (message, tick) in messages {
+      parts[first, default: Part()].controls.add(message, at: time.position(of: tick))
+    }
     // The name of the first track is the sequence's, unless it is that of a part among others.
-    let isSequenceName = number == 0 && (format == .single || parts.isEmpty)
+    let hasNotes = parts.values.contains(where: \.hasNotes)
+    let isSequenceName = number == 0 && (format == .single || !hasNotes)
     if isSequenceName { title = name ?? "" }
-    if !isSequenceName, parts.isEmpty, name != nil { report.countDropped(.trackName) }
 
     let trackEnd = time.position(of: track.end)
     end = max(end, trackEnd)
+    var rows: [(Channel, [NotePairing.Note], [ControlReading.Piece])] = []
+    for (channel, var part) in parts.sorted(by: { $0.key < $1.key }) {
+      let notes = part.notes.finish(at: trackEnd, &report)
+      let pieces = part.controls.finish(at: trackEnd, &report)
+      if !notes.isEmpty || !pieces.isEmpty { rows.append((channel, notes, pieces)) }
+    }
+    if !isSequenceName, rows.isEmpty, name != nil { report.countDropped(.trackName) }
     let base = name.flatMap { $0.isEmpty ? nil : $0 } ?? "track \(number + 1)"
-    for (channel, var pairing) in parts.sorted(by: { $0.key < $1.key }) {
-      let notes = pairing.finish(at: trackEnd, &report)
-      addRow(parts.count > 1 ? "\(base) ch\(channel.number)" : base, channel, number, notes)
+    for (channel, notes, pieces) in rows {
+      let name = rows.count > 1 ? "\(base) ch\(channel.number)" : base
+      addRow(name, channel, number, notes, pieces)
     }
   }
 
@@ -59,14 +81,15 @@ struct SongReading {
       .with(markers.markers)
   }
 
-  private mutating func read(_ timed: MIDIFile.TimedEvent, _ parts: inout [Channel: NotePairing]) {
+  private mutating func read(_ timed: MIDIFile.TimedEvent, _ parts: inout [Channel: Part]) {
     let tick = timed.tick
     switch timed.event {
     case .noteOn(let channel, let pitch, let velocity):
-      parts[channel, default: NotePairing()].begin(pitch, velocity, at: time.position(of: tick))
+      parts[channel, default: Part()].notes.begin(pitch, velocity, at: time.position(of: tick))
+      parts[channel]?.hasNotes = true
     case .noteOff(let channel, let pitch, let velocity):
       let position = time.position(of: tick)
-      if parts[channel]?.end(pitch, velocity: velocity, at: position) != true {
+      if parts[channel]?.notes.end(pitch, velocity: velocity, at: position) != true {
         report.count(.orphanOffs)
       }
     case .tempo(let microseconds):
@@ -74,28 +97,46 @@ struct SongReading {
     case .timeSignature(let beats, let power):
       maps.read(beats: beats, power: power, at: tick, &report)
     case .marker(let text): markers.read(text, at: time.position(of: tick), &report)
-    case .program, .control: break  // Read and counted by `instruments`.
+    case .program(let channel, _), .control(let channel, _, _), .bend(let channel, _),
+      .channelPressure(let channel, _), .keyPressure(let channel, _, _):
+      parts[channel, default: Part()].controls.read(timed.event, at: time.position(of: tick))
+    case .systemExclusive: break  // Read with its track.
     case .trackName: report.countDropped(.trackName)
     case .other(let kind): report.countDropped(kind)
     }
   }
 
   private mutating func addRow(
-    _ name: String, _ channel: Channel, _ track: Int, _ notes: [NotePairing.Note]
+    _ name: String, _ channel: Channel, _ track: Int, _ notes: [NotePairing.Note],
+    _ pieces: [ControlReading.Piece]
   ) {
-    guard rows.count < Limits.rows else { return report.count(.beyondLimits, notes.count) }
-    let kept = notes.prefix(Limits.cells - cellCount)
-    report.count(.beyondLimits, notes.count - kept.count)
+    let room = rows.count < Limits.rows ? Limits.cells - cellCount : 0
+    let kept = notes.prefix(room)
+    let keptPieces = pieces.prefix(room - kept.count)
+    report.count(.beyondLimits, notes.count + pieces.count - kept.count - keptPieces.count)
+    guard rows.count < Limits.rows else { return }
     var row = Row(id: Row.ID(Int64(rows.count + 1)), name: names.name(for: name))
     row.channel = channel
     row.voices = .poly
     // A drum's row: patterns can strike it without naming its pitch.
     if let pitch = kept.first?.pitch, kept.allSatisfy({ $0.pitch == pitch }) { row.note = pitch }
-    if let instrument = instruments.use(channel, track: track) {
+    if let instrument = instruments.use(channel, track: track, hasNotes: !kept.isEmpty) {
       row.program = instrument.program
       row.bank = instrument.bank
     }
-    let cells = kept.map { note in
+    // At one tick what is moved comes before what is struck.
+    let moved = keptPieces.map { piece in
+      cellCount += 1
+      end = max(end, piece.end)
+      var placed = PlacedCell(
+        row: row.id,
+        cell: Cell(
+          id: Cell.ID(Int64(cellCount)), position: piece.position,
+          duration: piece.end - piece.position))
+      placed.setContent(piece.content)
+      return placed
+    }
+    let struck = kept.map { note in
       cellCount += 1
       end = max(end, note.end)
       let cell = Cell(
@@ -103,6 +144,6 @@ struct SongReading {
         pitch: note.pitch, velocity: note.velocity, offVelocity: note.offVelocity)
       return PlacedCell(row: row.id, cell: cell)
     }
-    rows.append((row, cells))
+    rows.append((row, moved + struck))
   }
 }

@@ -9,10 +9,13 @@ struct SongWriting {
   private let time: FileTime
   /// Where the song ends, in file ticks.
   private let end: Int64
+  /// How many more notes and values may be written.
+  private var room: Int
 
-  init(_ song: Song, _ time: FileTime) {
+  init(_ song: Song, _ time: FileTime, room: Int) {
     self.song = song
     self.time = time
+    self.room = room
     end = time.tick(of: max(song.range.end, song.contentEnd))
     count(.loop, song.range.loops || song.range.start > .zero ? 1 : 0)
     count(.sectionEnds, song.sections.count { !$0.isMarker })
@@ -45,44 +48,18 @@ struct SongWriting {
   /// Writes a row with what it needs before its first note.
   mutating func write(_ row: Row) {
     var events = [MIDIFile.TimedEvent(tick: 0, event: .trackName(Array(row.name.utf8)))]
-    if let bank = row.bank {
-      for (controller, value) in [(UInt8(0), bank.msb), (32, bank.lsb)] {
-        let event = MIDIFile.Event.control(row.channel, controller: controller, value: value)
-        events.append(.init(tick: 0, event: event))
-      }
-    }
-    if let program = row.program {
-      events.append(.init(tick: 0, event: .program(row.channel, program)))
-    }
+    events += MIDIFile.Event.choosing(row.program, row.bank, on: row.channel)
+      .map { MIDIFile.TimedEvent(tick: 0, event: $0) }
     count(.ports, row.port == "out" ? 0 : 1)
     count(.mutedOrSoloed, row.mute || row.solo ? 1 : 0)
-    append(events + notes(of: row))
-  }
-
-  /// The notes of a row as they are played: at one tick the offs before the ons.
-  private mutating func notes(of row: Row) -> [MIDIFile.TimedEvent] {
-    var ons: [MIDIFile.TimedEvent] = []
-    var offs: [MIDIFile.TimedEvent] = []
+    var writing = RowWriting(row, time, room: room)
     song.visit(row.id, startingFrom: .zero) { cell in
-      let pitches = song.placed(cell, in: row.id).pitches
-      if pitches.isEmpty { count(.labels, 1) }
-      let start = time.tick(of: cell.position)
-      let end = max(start + 1, time.tick(of: cell.end))
-      for written in pitches {
-        guard row.level > 0, let pitch = Pitch(exactly: Int(written.number) + row.transpose)
-        else {
-          count(.silentNotes, 1)
-          continue
-        }
-        let scaled = Int(cell.velocity.number) * row.level / 100
-        let velocity = Velocity(UInt8(min(max(scaled, 1), 127)))
-        ons.append(.init(tick: start, event: .noteOn(row.channel, pitch, velocity)))
-        let off = MIDIFile.Event.noteOff(row.channel, pitch, velocity: cell.offVelocity)
-        offs.append(.init(tick: end, event: off))
-      }
+      writing.write(song.placed(cell, in: row.id))
       return true
     }
-    return (offs + ons).sortedByTime()
+    room = writing.room
+    for (loss, times) in writing.losses { count(loss, times) }
+    append(events + writing.events)
   }
 
   private mutating func append(_ events: [MIDIFile.TimedEvent]) {
@@ -97,7 +74,7 @@ struct SongWriting {
 
 extension [MIDIFile.TimedEvent] {
   /// In order of time; what happens at one tick stays in order.
-  fileprivate func sortedByTime() -> [MIDIFile.TimedEvent] {
+  func sortedByTime() -> [MIDIFile.TimedEvent] {
     let order = indices.sorted {
       self[$0].tick == self[$1].tick ? $0 < $1 : self[$0].tick < self[$1].tick
     }

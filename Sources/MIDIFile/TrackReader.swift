@@ -63,8 +63,9 @@ struct TrackReader {
       try readMeta()
     case 0xF0, 0xF7:
       isInterrupted = true
-      try reader.skip(try reader.number())
-      append(.other(.systemExclusive))
+      let body = try reader.slice(try reader.number())
+      let message = byte == 0xF0 ? SystemExclusive([0xF0] + body) : nil
+      append(message.map { .systemExclusive($0) } ?? .other(.systemExclusive))
     case 0xF8...: warn(.systemRealTime, at: start)
     case 0xF1...: throw .systemCommon
     default:
@@ -86,21 +87,16 @@ struct TrackReader {
         velocity.map { .noteOn(channel, Pitch(first), $0) }
           ?? .noteOff(channel, Pitch(first), velocity: MIDIFile.releaseVelocity))
     case 0xA0:
-      try readIgnoredDataByte(of: .keyPressure)
+      append(.keyPressure(channel, Pitch(first), try dataByte()))
     case 0xB0:
       append(.control(channel, controller: first, value: try dataByte()))
     case 0xC0:
       append(.program(channel, first))
     case 0xD0:
-      append(.other(.channelPressure))
+      append(.channelPressure(channel, first))
     default:
-      try readIgnoredDataByte(of: .bend)
+      append(.bend(channel, Int16(first) + Int16(try dataByte()) << 7 - 8_192))
     }
-  }
-
-  private mutating func readIgnoredDataByte(of kind: MIDIFile.Kind) throws(MIDIFile.Defect) {
-    _ = try dataByte()
-    append(.other(kind))
   }
 
   private mutating func readMeta() throws(MIDIFile.Defect) {

@@ -9,11 +9,13 @@ extension Batch {
     let position = try resolution.position(place, field: "position")
     let chord = try chord(arguments)
     let notes = chord?.pitches ?? arguments.pitches("notes")
-    let isLabel = notes == nil && row.note == nil && arguments.has("label")
+    let duration = resolution.length(wish, at: position)
     var cell = NewCell(
-      position: position, duration: resolution.length(wish, at: position), content: .label,
-      chord: chord?.symbol, label: arguments.text("label"), data: arguments.text("data"))
-    if !isLabel {
+      position: position, duration: duration, content: .label, chord: chord?.symbol,
+      label: arguments.text("label"), data: arguments.text("data"))
+    if let content = try content(arguments, at: position, lasting: duration) {
+      cell.content = content
+    } else if notes != nil || row.note != nil || !arguments.has("label") {
       guard let pitches = notes ?? row.note.map({ [$0] }) else {
         throw RequestError(
           .missing, "notes is missing: row \(row.name) has no note of its own, so say which",
@@ -69,11 +71,12 @@ extension Batch {
     if let chord = try chord(arguments) {
       fields.append(.pitches(chord.pitches, of: chord.symbol))
     }
+    let cells = try cells(arguments)
+    fields += try contentFields(arguments, at: earliest(of: cells))
     if let velocity = Batch.velocity(arguments) { fields.append(.velocity(velocity)) }
     if let release = arguments.integer("release") { fields.append(.offVelocity(UInt8(release))) }
     if arguments.has("label") { fields.append(.label(arguments.text("label"))) }
     if arguments.has("data") { fields.append(.data(arguments.text("data"))) }
-    let cells = try cells(arguments)
     let options = options(arguments)
     try refusing { draft throws(EditError) in try draft.set(fields, of: cells, options) }
   }
@@ -89,7 +92,7 @@ extension Batch {
     _ arguments: Arguments, of cells: [Cell.ID], absolute: String
   ) throws(RequestError) -> Shift? {
     if let steps = arguments.integer("steps") { return .steps(Int64(steps)) }
-    let anchor = cells.compactMap { draft.song.cell($0)?.cell.position }.min() ?? .zero
+    let anchor = earliest(of: cells)
     if let length = arguments.length("by") { return .by(resolution.length(length, at: anchor)) }
     if absolute == "position", let position = arguments.position("position") {
       return .to(try resolution.position(position, field: "position"))
@@ -98,6 +101,11 @@ extension Batch {
       return .to(resolution.length(length, at: anchor))
     }
     return nil
+  }
+
+  /// Where the first of these cells begins; 0 if there is none.
+  private func earliest(of cells: [Cell.ID]) -> Ticks {
+    cells.compactMap { draft.song.cell($0)?.cell.position }.min() ?? .zero
   }
 
   static func velocity(_ arguments: Arguments) -> Velocity? {

@@ -3,7 +3,7 @@ import Timeline
 
 /// What a client learns of an edit: a view of its patch.
 struct EditResult {
-  /// Cells listed at most; beyond, the result says how many there are and where.
+  /// Cells listed at most; beyond, or beyond `bulkInReply`, the result says how many and where.
   static let listed = 1_000
 
   /// The members that reply and event have in common.
@@ -36,7 +36,7 @@ private struct EditView {
   func members(_ revision: Int64) -> Members {
     var members = Members(reservingCapacity: 10)
     members.append("revision", Value(revision))
-    if patch.cells.count > EditResult.listed {
+    if patch.cells.count > EditResult.listed || told > PlacedCell.bulkInReply {
       appendCounts(to: &members)
     } else {
       appendCells(to: &members)
@@ -47,6 +47,14 @@ private struct EditView {
     }
     for field in patch.fields { append(field.to, to: &members) }
     return members
+  }
+
+  /// How many plain cells take as much room as the cells that would be listed.
+  private var told: Int {
+    patch.cells.reduce(0) { sum, change in
+      guard let after = change.after else { return sum }
+      return sum + (change.before?.rare.content == after.rare.content ? 1 : after.bulk)
+    }
   }
 
   private func appendCells(to members: inout Members) {

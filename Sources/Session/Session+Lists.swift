@@ -39,8 +39,14 @@ extension Session {
     var reply = Members()
     reply.append("revision", Value(revision))
     let data = arguments.flag("data") ?? false
-    reply.append("cells", .array(found.prefix(limit).map { Value($0, data: data) }))
-    if found.count > limit, let last = found.prefix(limit).last {
+    // Large clips make a page end before its limit, though never before its first cell.
+    var bulk = 0
+    let told = found.prefix(limit).prefix { placed in
+      bulk += placed.bulk
+      return bulk <= max(PlacedCell.bulkInReply, found[0].bulk)
+    }
+    reply.append("cells", .array(told.map { Value($0, data: data) }))
+    if found.count > told.count, let last = told.last {
       reply.append(
         "next",
         [

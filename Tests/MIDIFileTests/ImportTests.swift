@@ -33,14 +33,18 @@ struct ImportTests {
       0x00, 0xB0, 0, 1,  // Bank, high.
       0x00, 0xB0, 32, 2,  // Bank, low.
       0x00, 0xC0, 33,  // Program.
-      0x00, 0xB0, 0, 9,  // A later bank,
+      96, 0xB0, 0, 9,  // A later bank,
       0x00, 0xC0, 40,  // and a later program.
     ]
     let reading = try imported(Bytes.file(setup + Bytes.beatOfC))
     let row = try #require(reading.song.rowList.first)
     #expect(row.program == 33)
     #expect(row.bank == Row.Bank(msb: 1, lsb: 2))
-    #expect(reading.report.dropped == [.program: 1, .controller: 1])
+    #expect(reading.report.dropped == [:])
+    let change = try #require(reading.song.cell(Cell.ID(1)))
+    let bank = Row.Bank(msb: 9, lsb: 2)
+    #expect(change.rare.content == .program(ProgramChange(40, bank: bank)))
+    #expect(change.cell.position == Ticks(beats: 1) && change.cell.end == Ticks(beats: 2))
   }
 
   @Test func `a track without a program has that of its channel`() throws {

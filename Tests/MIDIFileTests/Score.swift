@@ -16,6 +16,7 @@ struct Score: Equatable {
     for row in song.rowList {
       var notes: [Note] = []
       song.visit(row.id, startingFrom: .zero) { cell in
+        guard cell.kind == .notes else { return true }
         notes.append(
           Note(
             beat: cell.position.beats, beats: cell.duration.beats, pitch: cell.pitch.number,

@@ -116,8 +116,13 @@ struct TrackReaderTests {
     ]
     let bytes = Bytes.file(all + Bytes.beatOfC)
     #expect(try notes(bytes) == beatOfC)
+    let reading = try imported(bytes)
+    #expect(reading.report.dropped == [:])
+    let moved = (1...4).compactMap { reading.song.cell(Cell.ID($0))?.rare.control }
+    #expect(moved.map(\.value) == [1, 100, 9, 0])
     #expect(
-      try imported(bytes).report.dropped
-        == [.keyPressure: 1, .controller: 1, .channelPressure: 1, .bend: 1])
+      moved.map(\.target) == [
+        .keyPressure(Pitch(60)), .controller(7), .channelPressure, .bend,
+      ])
   }
 }

@@ -13,21 +13,11 @@ extension Readout {
         cell["row"]?.integer.map(row) ?? "",
         self.position(position),
         cell["duration"]?.ticks.map { length($0, at: position) } ?? "",
-        Readout.content(of: cell),
+        content(of: cell).joined(separator: "  "),
       ])
     }
     guard let next = result["next"], let cursor = try? CellCursor(next) else { return table.text }
     return table.text + "\nmore: after=\(cursor.text)"
-  }
-
-  /// What a cell plays, such as `F#2  vel 100`.
-  private static func content(of cell: Value) -> String {
-    var parts: [String] = []
-    if let chord = cell["chord"]?.string { parts.append(chord) }
-    if let notes = cell["notes"] { parts.append(Readout.notes(notes)) }
-    if let velocity = cell["velocity"]?.integer { parts.append("vel \(velocity)") }
-    if let label = cell["label"]?.string { parts.append("\"\(label)\"") }
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }
 

@@ -100,7 +100,7 @@ extension Readout {
     let place = Place(cell)
     let was = Place(cell["was"] ?? .null, or: place)
     let (fate, text) = fate(from: was, to: place, pieces)
-    let content = Readout.changes(of: cell)
+    let content = changes(of: cell)
     return CellChange(
       row: was.row, name: name(of: cell), fate: fate,
       text: text + (content.isEmpty ? "" : ": \(content)"))
@@ -124,15 +124,16 @@ extension Readout {
   }
 
   /// The content that is new about a changed cell, such as `plays F2 vel 90`.
-  private static func changes(of cell: Value) -> String {
+  private func changes(of cell: Value) -> String {
     var parts: [String] = []
     if let chord = cell["chord"]?.string {
       parts.append("plays \(chord)")
-    } else if let notes = cell["notes"] {
+    } else if let notes = cell["notes"], notes != .null {
       parts.append("plays \(Readout.notes(notes))")
     }
     if let velocity = cell["velocity"]?.integer { parts.append("vel \(velocity)") }
     if let release = cell["release"]?.integer { parts.append("release \(release)") }
+    parts += otherContent(of: cell)
     if let label = cell["label"] { parts.append(label.string.map { "label \($0)" } ?? "no label") }
     if cell["data"] != nil { parts.append("data") }
     return parts.isEmpty && cell["was"] == nil ? "changed" : parts.joined(separator: " ")

@@ -24,6 +24,7 @@ extension Readout {
   private static func name(in cell: Value) -> String? {
     if let label = cell["label"]?.string { return label }
     if let chord = cell["chord"]?.string { return chord }
-    return cell["notes"].map(notes).flatMap { $0.isEmpty ? nil : $0 }
+    if let notes = cell["notes"].map(notes), !notes.isEmpty { return notes }
+    return name(ofOther: cell)
   }
 }

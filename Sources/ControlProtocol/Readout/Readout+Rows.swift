@@ -39,7 +39,8 @@ extension Readout {
     return settings
   }
 
-  private static func program(_ number: Int64) -> String {
+  /// The name of a program, counted from 1.
+  static func program(_ number: Int64) -> String {
     guard let index = Int(exactly: number - 1), Program.names.indices.contains(index) else {
       return "program \(number)"
     }

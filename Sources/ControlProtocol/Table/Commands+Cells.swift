@@ -30,9 +30,9 @@ extension Command {
           "duration", short: "for", .length(signed: false), required: true, .plain,
           about: "how long it is"),
         Parameter("notes", .pitches, .plain, about: "what it plays"),
-      ] + chord + content,
-      exclusive: [["notes", "chord"]], isEdit: true,
-      help: "Add a cell; without notes or a chord it plays the row's own note.",
+      ] + chord + content + otherContent,
+      exclusive: [contentChoice], isEdit: true,
+      help: "Add a cell; without notes or other content it plays the row's own note.",
       example: "add bass 5:1 1/8 F#2 vel=100"),
     Command(
       "cells.move", verbs: ["move"],
@@ -65,9 +65,10 @@ extension Command {
       example: "resize 41 for=1/4"),
     Command(
       "cells.set", verbs: ["set"],
-      cellsRequired + [Parameter("notes", .pitches, about: "what they play")] + chord + content,
-      exclusive: [["notes", "chord"]], needed: ["notes", "chord"] + content.map(\.name),
-      isEdit: true,
+      cellsRequired + [Parameter("notes", .pitches, about: "what they play")] + chord + content
+        + otherContent,
+      exclusive: [contentChoice],
+      needed: ["notes", "chord"] + (otherContent + content).map(\.name), isEdit: true,
       help: "Change what cells play.", example: "set bass@7:1 notes=F2 vel=90"),
     Command(
       "cells.remove", verbs: ["cut"], cellsRequired, isEdit: true,

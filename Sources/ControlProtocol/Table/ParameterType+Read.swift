@@ -18,6 +18,9 @@ extension ParameterType {
     case .pitches: .pitches(try Pitch.list(value))
     case .chord: .chord(try ChordSymbol(reading: value))
     case .progression: .progression(try Progression(value))
+    case .clip: .clip(try Clip(reading: value))
+    case .control: .control(try Control.Target(reading: value))
+    case .sysex: .sysex(try SystemExclusive(reading: value))
     case .program: .program(try Program.read(value))
     case .bank: .bank(try Row.Bank(reading: value))
     case .row: .row(try RowReference.single(value))
@@ -39,7 +42,7 @@ extension ParameterType {
   private func plainArgument(_ value: Value) throws(Mismatch) -> Argument {
     switch self {
     case .flag: .flag(try flag(value))
-    case .integer(let range): .integer(try integer(value, in: range))
+    case .integer(let range): .integer(try Int(reading: value, in: range))
     case .number(let range): .number(try number(value, in: range))
     case .text(let bytes): .text(try text(value, bytes: bytes))
     case .path: .text(try text(value, bytes: 4096))
@@ -57,18 +60,6 @@ extension ParameterType {
     case .string("off"): false
     default: throw Mismatch(.badType, "on, off or a boolean")
     }
-  }
-
-  private func integer(_ value: Value, in range: ClosedRange<Int>) throws(Mismatch) -> Int {
-    var number = value.integer
-    if let text = value.string {
-      let isSigned = text.first == "-" || text.first == "+"
-      number = digits(isSigned ? text.dropFirst() : text[...])
-      if text.first == "-" { number = number.map { -$0 } }
-    }
-    guard let number else { throw Mismatch(.badType, allowed) }
-    guard range.contains(Int(number)) else { throw Mismatch(.outOfRange, allowed) }
-    return Int(number)
   }
 
   private func number(_ value: Value, in range: ClosedRange<Double>) throws(Mismatch) -> Double {

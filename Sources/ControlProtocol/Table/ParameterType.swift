@@ -12,6 +12,10 @@ package enum ParameterType: Equatable, Sendable {
   case chord
   /// Chords in time.
   case progression
+  case clip
+  /// What a control cell moves.
+  case control
+  case sysex
   case program
   case bank
   case row
@@ -57,6 +61,9 @@ package enum ParameterType: Equatable, Sendable {
     case .pitches: "1 to \(Limits.pitches) pitches; each \(Pitch.allowed)"
     case .chord: ChordSymbol.allowed
     case .progression: Progression.allowed
+    case .clip: Clip.allowed
+    case .control: Control.Target.allowed
+    case .sysex: SystemExclusive.allowed
     case .program: Program.allowed
     case .bank: "a bank as msb:lsb, both from 0 to 127"
     case .row: "a row's id or name"

@@ -44,3 +44,19 @@ extension Ticks {
     return "\(sign)\(whole).\(decimals)"
   }
 }
+
+extension Int {
+  /// From a whole number or its text, with a sign or without.
+  init(reading value: Value, in range: ClosedRange<Int>) throws(Mismatch) {
+    let allowed = ParameterType.integer(range).allowed
+    var number = value.integer
+    if let text = value.string {
+      let isSigned = text.first == "-" || text.first == "+"
+      number = digits(isSigned ? text.dropFirst() : text[...])
+      if text.first == "-" { number = number.map { -$0 } }
+    }
+    guard let number else { throw Mismatch(.badType, allowed) }
+    guard range.contains(Int(number)) else { throw Mismatch(.outOfRange, allowed) }
+    self.init(number)
+  }
+}

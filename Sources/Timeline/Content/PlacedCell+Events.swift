@@ -7,7 +7,7 @@ extension PlacedCell {
     from: Ticks, to: Ticks
   ) -> [(start: Ticks, end: Ticks, note: Clip.Note)] {
     guard let clip = rare.clip else { return [] }
-    return passes(of: clip, from, to).flatMap { pass in
+    return passes(of: clip, first: clip.notes.first?.offset, from, to).flatMap { pass in
       let last = min(pass.end, cell.end)
       return clip.notes.between(pass.from, pass.to, by: \.offset).map { note in
         let start = pass.start + note.offset
@@ -21,7 +21,7 @@ extension PlacedCell {
     from: Ticks, to: Ticks
   ) -> [(position: Ticks, target: Control.Target, value: Int)] {
     guard let clip = rare.clip else { return [] }
-    return passes(of: clip, from, to).flatMap { pass in
+    return passes(of: clip, first: clip.changes.first?.offset, from, to).flatMap { pass in
       clip.changes.between(pass.from, pass.to, by: \.offset).map { change in
         (pass.start + change.offset, change.target, change.value)
       }
@@ -53,13 +53,15 @@ extension PlacedCell {
     let to: Ticks
   }
 
-  private func passes(of clip: Clip, _ from: Ticks, _ to: Ticks) -> [Pass] {
+  /// The passes through a clip in [from, to); none when even its first event is never reached.
+  private func passes(of clip: Clip, first: Ticks?, _ from: Ticks, _ to: Ticks) -> [Pass] {
     let (from, to) = (max(from, cell.position), min(to, cell.end))
-    guard from < to else { return [] }
+    guard from < to, let first else { return [] }
     let origin = cell.position - rare.offset
     guard let loop = clip.loop else {
       return [Pass(start: origin, end: cell.end, from: from - origin, to: to - origin)]
     }
+    guard first < loop else { return [] }
     let numbers = (from - origin).count / loop.count...((to - origin).count - 1) / loop.count
     return numbers.map { number in
       let start = origin + loop * number
