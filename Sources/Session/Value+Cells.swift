@@ -22,28 +22,26 @@ extension Value {
   /// A changed cell: where it is, where it was, and what else is new about it.
   init(from before: PlacedCell, to after: PlacedCell) {
     var members = Value.place(of: after)
-    if before.rare.chord != after.rare.chord {
-      members.append("chord", after.rare.chord.map { .string($0.text) } ?? .null)
+    let (old, new) = (before.rare, after.rare)
+    if old.chord != new.chord {
+      members.append("chord", new.chord.map { .string($0.text) } ?? .null)
     }
-    if before.pitches != after.pitches { members.append("notes", .notes(after.pitches)) }
+    if !before.strikesSame(as: after) { members.append("notes", .notes(after.pitches)) }
     if before.cell.velocity != after.cell.velocity {
       members.append("velocity", Value(after.cell.velocity.number))
     }
     if before.cell.offVelocity != after.cell.offVelocity {
       members.append("release", Value(after.cell.offVelocity))
     }
-    if before.rare.label != after.rare.label {
-      members.append("label", after.rare.label.map { .string($0) } ?? .null)
+    if old.label != new.label {
+      members.append("label", new.label.map { .string($0) } ?? .null)
     }
-    if before.rare.data != after.rare.data {
-      members.append("data", after.rare.data.map { .encoded($0) } ?? .null)
-    }
-    members.append(
-      "was",
-      [
-        "row": Value(before.row), "position": Value(before.cell.position),
-        "duration": Value(before.cell.duration),
-      ])
+    if old.data != new.data { members.append("data", new.data.map { .encoded($0) } ?? .null) }
+    var was = Members(reservingCapacity: 3)
+    was.append("row", Value(before.row))
+    was.append("position", Value(before.cell.position))
+    was.append("duration", Value(before.cell.duration))
+    members.append("was", .object(was))
     self = .object(members)
   }
 
