@@ -141,7 +141,11 @@ extension Members {
     // A few are compared at once; of a client's thousands each is looked up.
     guard list.count <= 8 else { return Set(list.map { Array($0.key.utf8) }).count < list.count }
     return list.indices.contains { index in
-      list[..<index].contains { $0.key.utf8.elementsEqual(list[index].key.utf8) }
+      list.indices[..<index].contains { other in
+        // The same text may be spelt in other bytes.
+        list[other].key == list[index].key
+          && list[other].key.utf8.elementsEqual(list[index].key.utf8)
+      }
     }
   }
 }

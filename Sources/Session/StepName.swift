@@ -14,8 +14,8 @@ struct StepName {
 
   /// The name of a step of this patch, which has made this song.
   func text(of patch: Patch, in song: Song) -> String {
-    let words = command.split(separator: ".")
-    guard let noun = words.first, let verb = words.last else { return command }
+    let point = command.utf8.firstIndex(of: UInt8(ascii: ".")) ?? command.endIndex
+    let (noun, verb) = (command[..<point], command[point...].dropFirst())
     switch noun {
     case "cells": return cellText(String(verb), patch, song)
     case "rows": return "\(verb) \(StepName.rows(of: patch, in: song))"
