@@ -35,7 +35,10 @@ struct StepName {
 
   private func cellText(_ verb: String, _ patch: Patch, _ song: Song) -> String {
     let count = StepName.count(cells ?? patch.cells.count, "cell")
-    guard ["add", "pattern", "euclid", "chords"].contains(verb) else { return "\(verb) \(count)" }
+    switch verb {
+    case "add", "pattern", "euclid", "chords": break
+    default: return "\(verb) \(count)"
+    }
     let row = patch.cells.lazy.compactMap { $0.before == nil ? $0.after?.row : nil }.last
     let name = row.flatMap { song.row($0)?.name }
     return "add \(count)" + (name.map { " to \($0)" } ?? "")
