@@ -149,17 +149,6 @@ package struct Arguments: Hashable, Sendable {
     value(name) { if case .text(let value) = $0 { value } else { nil } }
   }
 
-  /// The word of a choice as a value whose raw values are the words.
-  package func choice<Choice: RawRepresentable<String>>(
-    _ name: String, as type: Choice.Type = Choice.self
-  ) -> Choice? {
-    guard let word = text(name) else { return nil }
-    guard let choice = Choice(rawValue: word) else {
-      preconditionFailure("\(type) lacks \(word), which \(name) allows")
-    }
-    return choice
-  }
-
   package func texts(_ name: String) -> [String]? {
     value(name) { if case .texts(let value) = $0 { value } else { nil } }
   }
