@@ -46,7 +46,7 @@ extension Command {
         field: parameter.name)
     }
     try checkChoice(of: arguments)
-    guard method == "edit" else { return arguments }
+    guard self == .edit else { return arguments }
     return arguments.sharingWithOperations()
   }
 
@@ -63,8 +63,8 @@ extension Command {
 
   private func checkChoice(of arguments: Arguments) throws(RequestError) {
     for group in exclusive {
+      guard group.count(where: arguments.has) > 1 else { continue }
       let given = group.filter(arguments.has)
-      guard given.count > 1 else { continue }
       throw RequestError(
         .badField,
         "\(given[1]) cannot stand beside \(given[0]): give one of "

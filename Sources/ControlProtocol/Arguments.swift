@@ -30,6 +30,10 @@ package enum Argument: Hashable, Sendable {
   case pattern(Pattern)
   case cursor(CellCursor)
   case operations([Operation])
+
+  fileprivate var isCleared: Bool {
+    if case .cleared = self { true } else { false }
+  }
 }
 
 /// One edit of a batch.
@@ -60,10 +64,10 @@ package struct Arguments: Hashable, Sendable {
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Whether a parameter was given, or cleared.
-  package func has(_ name: String) -> Bool { entries.contains { $0.name == name } }
+  package func has(_ name: String) -> Bool { index(of: name) != nil }
 
   /// Whether the setting is to be taken away.
-  package func isCleared(_ name: String) -> Bool { self[name] == .cleared }
+  package func isCleared(_ name: String) -> Bool { self[name]?.isCleared ?? false }
 
   package func position(_ name: String) -> PositionExpression? {
     value(name) { if case .position(let value) = $0 { value } else { nil } }
@@ -160,17 +164,6 @@ package struct Arguments: Hashable, Sendable {
     value(name) { if case .text(let value) = $0 { value } else { nil } }
   }
 
-  /// The word of a choice as a value whose raw values are the words.
-  package func choice<Choice: RawRepresentable<String>>(
-    _ name: String, as type: Choice.Type = Choice.self
-  ) -> Choice? {
-    guard let word = text(name) else { return nil }
-    guard let choice = Choice(rawValue: word) else {
-      preconditionFailure("\(type) lacks \(word), which \(name) allows")
-    }
-    return choice
-  }
-
   package func texts(_ name: String) -> [String]? {
     value(name) { if case .texts(let value) = $0 { value } else { nil } }
   }
@@ -188,11 +181,16 @@ package struct Arguments: Hashable, Sendable {
   }
 
   private subscript(name: String) -> Argument? {
-    entries.first { $0.name == name }?.argument
+    index(of: name).map { entries[$0].argument }
+  }
+
+  /// Looked up without a copy of what is passed over.
+  private func index(of name: String) -> Int? {
+    entries.indices.first { entries[$0].name == name }
   }
 
   private func value<T>(_ name: String, _ extract: (Argument) -> T?) -> T? {
-    guard let argument = self[name], argument != .cleared else { return nil }
+    guard let argument = self[name], !argument.isCleared else { return nil }
     guard let value = extract(argument) else {
       preconditionFailure("\(name) is \(argument), not \(T.self)")
     }

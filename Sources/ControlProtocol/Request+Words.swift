@@ -11,9 +11,9 @@ extension Request {
       guard let first = commands.first else { return nil }
       if commands.count == 1 {
         let (command, arguments) = try Request.read(first, json)
-        self.init(method: command.method, arguments: arguments)
+        self.init(command: command, arguments: arguments)
       } else {
-        self.init(method: "edit", arguments: try Request.batch(commands, json))
+        self.init(command: .edit, arguments: try Request.batch(commands, json))
       }
     } catch {
       throw Refusal(error: error)

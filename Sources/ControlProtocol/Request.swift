@@ -1,14 +1,16 @@
 /// What a client asks: a command of the table with its arguments, read and checked.
 package struct Request: Equatable, Sendable {
   package let envelope: Envelope
-  package let method: String
+  package let command: Command
   package let arguments: Arguments
 
-  package init(envelope: Envelope = Envelope(), method: String, arguments: Arguments) {
+  package init(envelope: Envelope = Envelope(), command: Command, arguments: Arguments) {
     self.envelope = envelope
-    self.method = method
+    self.command = command
     self.arguments = arguments
   }
+
+  package var method: String { command.method }
 
   /// From JSON: `id`, `method` and `params`, `jsonrpc` if it is "2.0", and nothing else.
   package init(_ value: Value) throws(Refusal) {
@@ -21,7 +23,7 @@ package struct Request: Equatable, Sendable {
       let command = try Command.method(method)
       let parameters = try Request.parameters(members["params"])
       self.init(
-        envelope: envelope, method: method, arguments: try command.arguments(parameters))
+        envelope: envelope, command: command, arguments: try command.arguments(parameters))
     } catch {
       throw Refusal(envelope: envelope, error: error)
     }

@@ -6,7 +6,7 @@ extension Value {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
-    case .integer(let integer): bytes.append(contentsOf: integer.description.utf8)
+    case .integer(let integer): Value.write(integer, to: &bytes)
     case .number(let number):
       precondition(number.isFinite)
       bytes.append(contentsOf: number.description.utf8)
@@ -20,11 +20,11 @@ extension Value {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.list.enumerated() {
+      for index in members.list.indices {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Value.write(member.key, to: &bytes)
+        Value.write(members.list[index].key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes)
+        members.list[index].value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     case .encoded(let text): bytes.append(contentsOf: text.utf8)
@@ -38,13 +38,30 @@ extension Value {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  private static func write(_ integer: Int64, to bytes: inout [UInt8]) {
+    if integer < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = integer.magnitude
+    var place: UInt64 = 1
+    while magnitude / place > 9 { place *= 10 }
+    while place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(magnitude / place % 10))
+      place /= 10
+    }
+  }
+
   private static func write(_ string: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
     bytes.append(UInt8(ascii: "\""))
     let text = string.utf8Span.span
-    if text.indices.contains(where: { needsEscape(text[$0]) }) {
+    bytes.append(addingCapacity: text.count) { output in
+      for index in text.indices {
+        guard !needsEscape(text[index]) else { return }
+        output.append(text[index])
+      }
+    }
+    if bytes.count - start <= text.count {
+      bytes.removeSubrange((start + 1)...)
       escape(string, to: &bytes)
-    } else {
-      bytes.append(contentsOf: string.utf8)
     }
     bytes.append(UInt8(ascii: "\""))
   }

@@ -85,8 +85,9 @@ final class Client {
       let text = "the line is longer than \(limits.line) bytes; it was skipped up to its end"
       replies.append(Line(Refusal(error: RequestError(.parse, text)).reply))
     case .whole(let line):
+      hasBacklog = inputHasEnded || lines.hasMore
       do throws(Refusal) {
-        guard let request = try Request(line: line.span) else { return }
+        guard let request = try Request(line: line) else { return }
         let reply = Reply(envelope: request.envelope, place: replies.hold(), client: self)
         server.handler.handle(request, from: id, reply: reply)
       } catch {

@@ -20,6 +20,9 @@ package struct LineSplitter {
     self.limit = limit
   }
 
+  /// Whether anything has come behind the lines that were taken.
+  package var hasMore: Bool { start < bytes.endIndex }
+
   /// Lets `read` append to the bytes that wait.
   package mutating func fill<Result, Failure: Error>(
     _ read: (inout [UInt8]) throws(Failure) -> Result

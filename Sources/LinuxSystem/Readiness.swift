@@ -12,6 +12,7 @@ package final class Readiness {
   private let number: Int32
   private let direction: Direction
   private var owner: (any AnyObject & Sendable)?
+  private var isOn = false
   private let handler: @MainActor () -> Void
 
   /// Paused until the first `resume`; one for each direction of a descriptor.
@@ -29,12 +30,18 @@ package final class Readiness {
 
   /// Lets calls come.
   package func resume() {
-    if owner != nil { Watcher.shared.watch(number, direction, self) }
+    if owner != nil { turn(on: true) }
   }
 
   /// Lets no calls come until `resume`.
   package func pause() {
-    if owner != nil { Watcher.shared.watch(number, direction, nil) }
+    if owner != nil { turn(on: false) }
+  }
+
+  private func turn(on isOn: Bool) {
+    guard isOn != self.isOn else { return }
+    self.isOn = isOn
+    Watcher.shared.watch(number, direction, isOn ? self : nil)
   }
 
   /// Ends the watch: no call follows, and the descriptor may be closed.

@@ -38,7 +38,6 @@ final class Watcher {
   func watch(_ number: Int32, _ direction: Readiness.Direction, _ watch: Readiness?) {
     var entry = entries[number] ?? Entry(token: lastToken + 1)
     switch direction {
-    case .read where entry.reader === watch, .write where entry.writer === watch: return
     case .read: entry.reader = watch
     case .write: entry.writer = watch
     }

@@ -92,13 +92,12 @@ extension Batch {
     _ arguments: Arguments, of cells: [Cell.ID], absolute: String
   ) throws(RequestError) -> Shift? {
     if let steps = arguments.integer("steps") { return .steps(Int64(steps)) }
-    let anchor = earliest(of: cells)
-    if let length = arguments.length("by") { return .by(resolution.length(length, at: anchor)) }
+    if let length = arguments.length("by") { return .by(self.length(length, of: cells)) }
     if absolute == "position", let position = arguments.position("position") {
       return .to(try resolution.position(position, field: "position"))
     }
     if absolute == "duration", let length = arguments.length("duration") {
-      return .to(resolution.length(length, at: anchor))
+      return .to(self.length(length, of: cells))
     }
     return nil
   }
@@ -106,6 +105,12 @@ extension Batch {
   /// Where the first of these cells begins; 0 if there is none.
   private func earliest(of cells: [Cell.ID]) -> Ticks {
     cells.compactMap { draft.song.cell($0)?.cell.position }.min() ?? .zero
+  }
+
+  /// A length from where the earliest of the cells begins, which only bars ask for.
+  private func length(_ length: LengthExpression, of cells: [Cell.ID]) -> Ticks {
+    if case .ticks(let ticks) = length { return ticks }
+    return resolution.length(length, at: earliest(of: cells))
   }
 
   static func velocity(_ arguments: Arguments) -> Velocity? {

@@ -46,7 +46,7 @@ extension Session {
     case "history.redo":
       if case .replacement? = history.next?.change { return nil }
       return .redo
-    case let method where Command.isEdit(method):
+    case let method where request.command.isEdit:
       return .operations([Operation(method: method, arguments: request.arguments)])
     default: return nil
     }

@@ -30,9 +30,9 @@ package final class Session {
     transport = Transport(song: song, clock: clock, output: output)
   }
 
-  /// Whether `perform` knows this method; others concern files, ports and clients.
-  package static func performs(_ method: String) -> Bool {
-    method == "edit" || Command.isEdit(method) || handlers[method] != nil
+  /// Whether `perform` knows this command; others concern files, ports and clients.
+  package static func performs(_ command: Command) -> Bool {
+    command.makesStep || handlers[command.method] != nil
   }
 
   /// Does what a client asks.
@@ -137,12 +137,5 @@ package final class Session {
 
   var resolution: Resolution {
     Resolution(song: song, playhead: transport.position, selection: selection)
-  }
-}
-
-extension Command {
-  /// Whether a method changes the song as part of an undo step.
-  static func isEdit(_ method: String) -> Bool {
-    (try? Command.method(method))?.isEdit ?? false
   }
 }

@@ -14,8 +14,8 @@ struct StepName {
 
   /// The name of a step of this patch, which has made this song.
   func text(of patch: Patch, in song: Song) -> String {
-    let words = command.split(separator: ".")
-    guard let noun = words.first, let verb = words.last else { return command }
+    let point = command.utf8.firstIndex(of: UInt8(ascii: ".")) ?? command.endIndex
+    let (noun, verb) = (command[..<point], command[point...].dropFirst())
     switch noun {
     case "cells": return cellText(String(verb), patch, song)
     case "rows": return "\(verb) \(StepName.rows(of: patch, in: song))"
@@ -35,7 +35,10 @@ struct StepName {
 
   private func cellText(_ verb: String, _ patch: Patch, _ song: Song) -> String {
     let count = StepName.count(cells ?? patch.cells.count, "cell")
-    guard ["add", "pattern", "euclid", "chords"].contains(verb) else { return "\(verb) \(count)" }
+    switch verb {
+    case "add", "pattern", "euclid", "chords": break
+    default: return "\(verb) \(count)"
+    }
     let row = patch.cells.lazy.compactMap { $0.before == nil ? $0.after?.row : nil }.last
     let name = row.flatMap { song.row($0)?.name }
     return "add \(count)" + (name.map { " to \($0)" } ?? "")

@@ -16,18 +16,16 @@ extension Value {
   init(from before: PlacedCell, to after: PlacedCell) {
     var members = Value.place(of: after)
     members.appendChanges(from: before, to: after)
-    if before.rare.label != after.rare.label {
-      members.append("label", after.rare.label.map { .string($0) } ?? .null)
+    let (old, new) = (before.rare, after.rare)
+    if old.label != new.label {
+      members.append("label", new.label.map { .string($0) } ?? .null)
     }
-    if before.rare.data != after.rare.data {
-      members.append("data", after.rare.data.map { .encoded($0) } ?? .null)
-    }
-    members.append(
-      "was",
-      [
-        "row": Value(before.row), "position": Value(before.cell.position),
-        "duration": Value(before.cell.duration),
-      ])
+    if old.data != new.data { members.append("data", new.data.map { .encoded($0) } ?? .null) }
+    var was = Members(reservingCapacity: 3)
+    was.append("row", Value(before.row))
+    was.append("position", Value(before.cell.position))
+    was.append("duration", Value(before.cell.duration))
+    members.append("was", .object(was))
     self = .object(members)
   }
 

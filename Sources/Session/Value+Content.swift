@@ -46,10 +46,9 @@ extension Members {
 
   /// The same for notes and labels, which most cells are.
   private mutating func appendNoteChanges(from before: PlacedCell, to after: PlacedCell) {
-    if before.rare.chord != after.rare.chord {
-      append("chord", after.rare.chord.map { .string($0.text) } ?? .null)
-    }
-    if before.pitches != after.pitches { append("notes", Value(after.pitches)) }
+    let (old, new) = (before.rare.chord, after.rare.chord)
+    if old != new { append("chord", new.map { .string($0.text) } ?? .null) }
+    if !before.strikesSame(as: after) { append("notes", Value(after.pitches)) }
     if before.cell.velocity != after.cell.velocity {
       append("velocity", Value(after.cell.velocity.number))
     }

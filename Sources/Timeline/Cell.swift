@@ -156,6 +156,15 @@ package struct PlacedCell: Hashable, Sendable {
     return pitches
   }
 
+  /// Whether both strike the same pitches.
+  package func strikesSame(as other: PlacedCell) -> Bool {
+    guard cell.kind == .notes, other.cell.kind == .notes else {
+      return cell.kind == other.cell.kind
+    }
+    guard cell.hasRare || other.cell.hasRare else { return cell.pitch == other.cell.pitch }
+    return rare.pitches == other.rare.pitches && cell.pitch == other.cell.pitch
+  }
+
   /// Makes these the pitches, sorted and without repeats; at least one.
   ///
   /// They are the voicing of the chord, or of none.

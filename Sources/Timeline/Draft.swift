@@ -42,8 +42,9 @@ package struct Draft: Sendable {
 
   /// The row changes with each field of a row once.
   private var netRows: [Patch.RowChange] {
+    guard !rows.isEmpty else { return [] }
     // Rows in the order they had: whatever came is gone again, whatever moved is back.
-    Patch.RowChange.net(song.order == base.order ? rows.filter(isSettingOfBase) : rows)
+    return Patch.RowChange.net(song.order == base.order ? rows.filter(isSettingOfBase) : rows)
   }
 
   private func isSettingOfBase(_ change: Patch.RowChange) -> Bool {

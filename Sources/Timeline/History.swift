@@ -22,7 +22,9 @@ package struct History: Sendable {
   }
 
   /// What one undo takes back.
-  package struct Step: Sendable {
+  ///
+  /// Shared by history, storage and whoever tells of it, for the price of a reference.
+  package final class Step: Sendable {
     /// The method that made it.
     package let command: String
     /// What it did, for people, such as `move 3 cells`.

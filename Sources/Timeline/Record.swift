@@ -1,5 +1,7 @@
 /// One revision of a song: what storage keeps of it.
-package struct Record: Sendable {
+///
+/// Handed from thread to thread for the price of a reference.
+package final class Record: Sendable {
   /// How the song changed.
   package enum Change: Sendable {
     case patch(Patch)
@@ -24,14 +26,14 @@ package struct Record: Sendable {
     case limit(Int)
   }
 
-  package var revision: Int64
-  package var change: Change
-  package var history: HistoryChange
+  package let revision: Int64
+  package let change: Change
+  package let history: HistoryChange
   /// How many steps the history has afterwards, older ones forgotten; nil where it need not forget.
-  package var steps: Int?
+  package let steps: Int?
   /// The ids that the song gives next.
-  package var nextRow: Row.ID
-  package var nextCell: Cell.ID
+  package let nextRow: Row.ID
+  package let nextCell: Cell.ID
 
   /// Whether rows may have come, gone or changed.
   package var changesRows: Bool {

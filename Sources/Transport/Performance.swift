@@ -53,6 +53,7 @@ struct Performance {
     path.forget(before: time)
     ledger.forget(before: time)
     console.forget(before: time)
+    guard tags.areScarce else { return }
     tags.keep(Set(ledger.voices.map(\.cell)), Set(queued.map(\.tag)))
   }
 

@@ -10,6 +10,9 @@ struct Tags {
     let isOff: Bool
   }
 
+  /// With no more than these in use, which are in use need not be found out.
+  private static let plenty = 128
+
   private var byOwner: [Owner: UInt8] = [:]
   private var used: [Bool] = Array(repeating: false, count: 256)
 
@@ -24,6 +27,9 @@ struct Tags {
     used[Int(tag)] = true
     return tag
   }
+
+  /// Whether tags may run out, unless those no longer in use are freed.
+  var areScarce: Bool { byOwner.count > Tags.plenty }
 
   /// Frees the tags of all but these cells and these tags.
   mutating func keep(_ cells: Set<Cell.ID>, _ tags: Set<UInt8>) {

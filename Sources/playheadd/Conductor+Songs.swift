@@ -112,7 +112,7 @@ extension Conductor {
     let stage = Session(
       song: song, history: History(), revision: 0, clock: clock, output: silence)
     for request in script.requests {
-      guard Session.performs(request.method) else {
+      guard Session.performs(request.command) else {
         throw RequestError(
           .notAllowed, "\(request.method) may not stand in a song's script")
       }

@@ -117,6 +117,9 @@ final class Conductor: RequestHandler {
       return largeEdits.whenOver { [weak self] in self?.release(client) }
     }
     do throws(RequestError) {
+      if Session.performs(request.command) {
+        return try edit(withDefaults(request, client), client, reply)
+      }
       switch request.method {
       case "hello": reply.succeed(greet(client, request.arguments.text("name")))
       case "help": reply.succeed(try help(request.arguments.text("command")))
@@ -127,8 +130,6 @@ final class Conductor: RequestHandler {
       case "ports.list": reply.succeed(portList)
       case "ports.connect": reply.succeed(try connect(request.arguments))
       case "ports.disconnect": reply.succeed(try disconnect(request.arguments))
-      case _ where Session.performs(request.method):
-        try edit(withDefaults(request, client), client, reply)
       default: try performSong(request, client, reply)
       }
     } catch {
@@ -165,8 +166,8 @@ final class Conductor: RequestHandler {
 
   /// Keeps what must be kept, then answers, then tells the others.
   func answer(_ outcome: Outcome, _ reply: Reply) {
-    keep(outcome) { [clock] value in
-      guard let settled = outcome.settled else { return reply.succeed(value) }
+    keep(outcome) { [clock, settled = outcome.settled] value in
+      guard let settled else { return reply.succeed(value) }
       // The output's grid, and a moment for the message to arrive.
       let rest = settled + 2_000_000 - clock.now()
       guard rest > 0 else { return reply.succeed(value) }
@@ -181,13 +182,13 @@ final class Conductor: RequestHandler {
     openPorts(of: outcome)
     work.release(outcome.leftovers)
     turnEnds()
-    let revision = outcome.reply["revision"]?.integer ?? 0
     // Not the record: what is large must not wait here to be let go of.
     let (reply, events, isChange) = (outcome.reply, outcome.events, outcome.record != nil)
+    let revision = reply["revision"]?.integer ?? 0
     durability.whenDurable(revision, isPatient: isPatient) { [subscribers] isSaved in
       let mark = !isSaved && isChange
       answer(reply.marked(unsaved: mark))
-      subscribers.tell(events.map { $0.marked(unsaved: mark) })
+      subscribers.tell(mark ? events.map(\.unsaved) : events)
     }
   }
 
@@ -212,11 +213,9 @@ final class Conductor: RequestHandler {
   }
 
   private func withDefaults(_ request: Request, _ client: ClientID) -> Request {
-    guard let defaults = defaults[client],
-      request.method == "edit" || (try? Command.method(request.method))?.isEdit ?? false
-    else { return request }
+    guard request.command.makesStep, let defaults = defaults[client] else { return request }
     return Request(
-      envelope: request.envelope, method: request.method,
+      envelope: request.envelope, command: request.command,
       arguments: request.arguments.inheriting(Conductor.defaultNames, from: defaults))
   }
 
@@ -251,7 +250,5 @@ extension Value {
 }
 
 extension Event {
-  fileprivate func marked(unsaved: Bool) -> Event {
-    Event(topic, parameters.marked(unsaved: unsaved))
-  }
+  fileprivate var unsaved: Event { Event(topic, parameters.marked(unsaved: true)) }
 }

@@ -103,7 +103,7 @@ struct Script: Sendable {
       do throws(Refusal) {
         let line = String(line)
         guard let request = try Request(words: line, reading: JSONText.read) else { continue }
-        if (try? Command.method(request.method))?.isEdit ?? false || request.method == "edit" {
+        if request.command.makesStep {
           edits += (try? Words.split(line)) ?? []
         } else {
           others.append(request)

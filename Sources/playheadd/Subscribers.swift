@@ -26,9 +26,8 @@ final class Subscribers {
 
   /// Sends events, each encoded once.
   func tell(_ events: [Event]) {
-    for event in events {
+    for event in events where want(event.topic) {
       let listeners = topics.filter { $0.value.contains(event.topic) }.keys
-      guard !listeners.isEmpty else { continue }
       let line = Line(event.value)
       for client in listeners.sorted(by: { $0.number < $1.number }) { send(line, client) }
     }

@@ -1,7 +1,9 @@
 import Timeline
 
 /// A command of the protocol: an entry of the table that defines both spellings.
-package struct Command: Equatable, Sendable {
+///
+/// There is one of each, so that a request names its own for the price of a reference.
+package final class Command: Sendable {
   /// Its name in JSON, which is a verb too.
   package let method: String
   /// Its short names in words.
@@ -62,16 +64,23 @@ package struct Command: Equatable, Sendable {
   /// What is said once for a whole batch.
   static let batchNames = ["base", "dryRun", "history"]
 
+  /// Whether it changes the song as an undo step: an edit, or several as one.
+  package var makesStep: Bool { isEdit || self == .edit }
+
   /// The parameter that a request calls so.
   func parameter(_ key: String) -> Parameter? {
     parameters.first { $0.isCalled(key) }
   }
 }
 
+extension Command: Equatable {
+  package static func == (a: Command, b: Command) -> Bool { a === b }
+}
+
 extension Command {
   /// The whole table, in the order of the manual.
   package static let all: [Command] =
-    daemon + rows + cells + shape + music + chords + edits + selection + form
+    daemon + rows + cells + shape + music + chords + [edit] + selection + form
     + history + transport + time + ports + songs + subscriptions
 
   private static let byMethod = Dictionary(

@@ -100,10 +100,9 @@ extension Command {
       help: "List cells, a page at a time.", example: "ls bass@5:1..7:1"),
   ]
 
-  static let edits: [Command] = [
-    Command(
-      "edit", [Parameter("ops", .operations, required: true)] + editParameters,
-      help: "Do several edits as one; in words, write them with ; between.",
-      example: "cut bass@5:1..9:1; add bass 5:1 4bars F#2")
-  ]
+  /// Several edits as one.
+  package static let edit = Command(
+    "edit", [Parameter("ops", .operations, required: true)] + editParameters,
+    help: "Do several edits as one; in words, write them with ; between.",
+    example: "cut bass@5:1..9:1; add bass 5:1 4bars F#2")
 }

@@ -1,5 +1,5 @@
-/// A parameter of a command.
-package struct Parameter: Equatable, Sendable {
+/// A parameter of a command; there is one of each.
+package final class Parameter: Sendable {
   /// How the words of a line reach it.
   package enum Place: Equatable, Sendable {
     /// A plain value fills it, in the order of the table; it can be named too.
@@ -42,4 +42,8 @@ package struct Parameter: Equatable, Sendable {
 
   /// Whether a request may call it so.
   func isCalled(_ key: String) -> Bool { name == key || shortName == key }
+}
+
+extension Parameter: Equatable {
+  package static func == (a: Parameter, b: Parameter) -> Bool { a === b }
 }
