@@ -26,13 +26,14 @@ let package = Package(
     .target(name: "MIDIFile", dependencies: ["Timeline"], swiftSettings: pure),
     .target(name: "Transport", dependencies: ["Timeline"], swiftSettings: pure),
     .target(name: "ControlProtocol", dependencies: ["Timeline"], swiftSettings: pure),
-    .target(name: "JSONText", dependencies: ["ControlProtocol"], swiftSettings: pure),
     .target(
       name: "Session", dependencies: ["Timeline", "Transport", "MIDIFile", "ControlProtocol"],
       swiftSettings: pure),
 
     // Adapters: where C stops.
     .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: common),
+    .target(
+      name: "JSONText", dependencies: ["ControlProtocol", "CJansson"], swiftSettings: common),
     .target(
       name: "Storage", dependencies: ["Timeline", "LinuxSystem", "CSQLite"],
       swiftSettings: common),
@@ -59,6 +60,7 @@ let package = Package(
     .target(name: "CLinux"),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
 
     // Tests: one target per target.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: common),

@@ -4,12 +4,12 @@ extension Request {
   /// The request of a line, without its newline: JSON if it begins with `{`, else words.
   ///
   /// Nil for a blank line or a comment. A list of requests is refused by name.
-  package init?(line: [UInt8]) throws(Refusal) {
+  package init?(line: Span<UInt8>) throws(Refusal) {
     guard line.count <= JSONText.longestLine else {
       throw Refusal(
         error: RequestError(.parse, "the line is longer than \(JSONText.longestLine) bytes"))
     }
-    switch line.first {
+    switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "{"): try self.init(Request.json(line))
     case UInt8(ascii: "["):
       throw Refusal(
@@ -19,14 +19,15 @@ extension Request {
     }
   }
 
-  private static func json(_ line: [UInt8]) throws(Refusal) -> Value {
+  private static func json(_ line: Span<UInt8>) throws(Refusal) -> Value {
     do throws(RequestError) { return try JSONText.read(line) } catch {
       throw Refusal(error: error)
     }
   }
 
-  private static func text(_ line: [UInt8]) throws(Refusal) -> String {
-    guard let text = String(validating: line, as: UTF8.self) else {
+  private static func text(_ line: Span<UInt8>) throws(Refusal) -> String {
+    let text = line.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
+    guard let text else {
       throw Refusal(error: RequestError(.parse, "the line is not valid UTF-8"))
     }
     return text

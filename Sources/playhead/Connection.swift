@@ -61,7 +61,7 @@ struct Reply {
 
   init(_ line: [UInt8]) throws(Failure) {
     text = String(decoding: line, as: UTF8.self)
-    do throws(RequestError) { value = try JSONText.read(line) } catch {
+    do throws(RequestError) { value = try JSONText.read(line.span) } catch {
       throw .unavailable("the daemon answers no JSON: \(error.message)")
     }
   }

@@ -30,9 +30,9 @@ struct EditScript {
   /// The reply to a line; nil for one that asks nothing.
   private static func answer(_ line: String, _ session: Session) -> Value? {
     do throws(Refusal) {
-      guard let request = try Request(line: Array(line.utf8)) else { return nil }
+      guard let request = try Request(line: Array(line.utf8).span) else { return nil }
       do throws(RequestError) {
-        guard Session.performs(request.command) else {
+        guard Session.performs(request.method) else {
           throw RequestError(.notAllowed, "\(request.method) needs a daemon")
         }
         return request.envelope.reply(try session.perform(request, for: 1).reply)

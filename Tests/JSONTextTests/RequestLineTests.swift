@@ -4,12 +4,12 @@ import Testing
 
 struct RequestLineTests {
   private func request(_ line: String) throws(Refusal) -> Request? {
-    try Request(line: Array(line.utf8))
+    try Request(line: Array(line.utf8).span)
   }
 
   private func refusal(_ bytes: [UInt8]) -> Refusal? {
     do throws(Refusal) {
-      _ = try Request(line: bytes)
+      _ = try Request(line: bytes.span)
       return nil
     } catch { return error }
   }
