@@ -87,7 +87,7 @@ final class Client {
     case .whole(let line):
       hasBacklog = inputHasEnded || lines.hasMore
       do throws(Refusal) {
-        guard let request = try Request(line: line) else { return }
+        guard let request = try Request(line: line.span) else { return }
         let reply = Reply(envelope: request.envelope, place: replies.hold(), client: self)
         server.handler.handle(request, from: id, reply: reply)
       } catch {

@@ -42,7 +42,7 @@ package struct Export: Sendable {
 
   /// Linear in the number of cells, but for the sorting of each row's notes.
   ///
-  /// `ticksPerBeat` is in `MIDIFile.ticksPerBeatRange`; more notes and values than `events` are left
+  /// `ticksPerBeat` is in `MIDIFile.ticksPerBeatRange`; notes and values beyond `events` are left
   /// out and counted.
   package init(
     _ song: Song, ticksPerBeat: Int = Export.ticksPerBeat, events: Int = Export.events

@@ -32,7 +32,7 @@ struct EditScript {
     do throws(Refusal) {
       guard let request = try Request(line: Array(line.utf8).span) else { return nil }
       do throws(RequestError) {
-        guard Session.performs(request.method) else {
+        guard Session.performs(request.command) else {
           throw RequestError(.notAllowed, "\(request.method) needs a daemon")
         }
         return request.envelope.reply(try session.perform(request, for: 1).reply)

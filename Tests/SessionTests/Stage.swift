@@ -77,11 +77,11 @@ final class Stage {
   func refusal(_ line: String) throws -> RequestError {
     let (song, revision) = (session.song, session.revision)
     let (steps, position) = (session.history.steps.count, session.history.position)
-    let error = #expect(throws: RequestError.self) { try perform(line) }
+    let error = #expect(throws: (any Error).self) { try perform(line) }
     #expect(session.song.hasSameContent(as: song))
     #expect(session.revision == revision)
     #expect(session.history.steps.count == steps && session.history.position == position)
-    return try #require(error)
+    return try #require(error as? RequestError ?? (error as? Refusal)?.error)
   }
 
   /// Lets time pass as a daemon does: a fill every 10 ms.
