@@ -7,7 +7,7 @@ extension Batch {
     guard let place = arguments.position("position"), let wish = arguments.length("duration")
     else { preconditionFailure("position and duration are required") }
     let position = try resolution.position(place, field: "position")
-    let chord = try chord(arguments)
+    let chord = try chord(arguments, after: { pitches(in: row.id, before: position) })
     let notes = chord?.pitches ?? arguments.pitches("notes")
     let duration = resolution.length(wish, at: position)
     var cell = NewCell(

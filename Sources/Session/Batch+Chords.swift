@@ -3,20 +3,44 @@ import Timeline
 
 extension Batch {
   /// The chord of a request and its pitches; nil when it has none.
+  ///
+  /// Led from the pitches of what comes before it, if the request asks for that.
   func chord(
-    _ arguments: Arguments
+    _ arguments: Arguments, after before: () -> [Pitch] = { [] }
   ) throws(RequestError) -> (symbol: ChordSymbol, pitches: [Pitch])? {
     guard let symbol = arguments.chord("chord") else {
-      if let field = ["octave", "voicing", "inversion"].first(where: arguments.has) {
+      if let field = ["octave", "voicing", "inversion", "lead"].first(where: arguments.has) {
         throw RequestError(
           .notAllowed, "\(field) says how a chord is played: give chord", field: field)
       }
       return nil
     }
     let voicing = Batch.voicing(arguments)
-    do throws(Voicing.Unplayable) { return (symbol, try voicing.pitches(of: symbol)) } catch {
+    let former = arguments.flag("lead") == true ? before() : []
+    do throws(Voicing.Unplayable) {
+      return (symbol, try voicing.pitches(of: symbol, after: former))
+    } catch {
       throw Batch.refusal(of: symbol, voicing, error)
     }
+  }
+
+  /// What the last chord or note of a row that starts before a position strikes.
+  ///
+  /// O(log n) where it is near.
+  func pitches(in row: Row.ID, before position: Ticks) -> [Pitch] {
+    var from = position
+    var reach = Ticks(count: 8 * Ticks.perBeat)
+    var last: Cell?
+    while last == nil, from > .zero {
+      from = max(.zero, position - reach)
+      reach = reach * 8
+      draft.song.visit(row, startingFrom: from) { cell in
+        guard cell.position < position else { return false }
+        if cell.kind == .notes { last = cell }
+        return true
+      }
+    }
+    return last.map { draft.song.placed($0, in: row).pitches } ?? []
   }
 
   /// Adds the chords of a progression, each pass voiced as the first.

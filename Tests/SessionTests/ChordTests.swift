@@ -42,6 +42,18 @@ struct ChordTests {
     #expect(try chords(stage).isEmpty)
   }
 
+  @Test func `a single chord is led from what its row plays before it, if asked`() throws {
+    let stage = try Stage(
+      "row keys", "add keys 0 4 chord=Dm7", "add keys 4 4 chord=G7 lead=on",
+      "add keys 8 4 chord=Cmaj7 lead=on", "add keys 12 4 chord=G7")
+    #expect(
+      try chords(stage) == [
+        "0 4 Dm7 62,65,69,72", "4 4 G7 62,65,67,71", "8 4 Cmaj7 60,64,67,71",
+        "12 4 G7 67,71,74,77",
+      ])
+    #expect(try stage.refusal("add keys 16 4 60 lead=on").field == "lead")
+  }
+
   @Test func `a step, a number of times and no leading are heeded`() throws {
     let stage = try Stage("row keys", "chords keys \"C F | _ .\" step=1/4 times=2 lead=off")
     #expect(

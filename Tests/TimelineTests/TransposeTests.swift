@@ -70,4 +70,39 @@ struct TransposeTests {
     try draft.transpose([1, 2, 3, 4].map { cell($0) }, by: .semitones(-1), .reject)
     #expect(draft.song.hasSameContent(as: before))
   }
+
+  @Test(
+    arguments: [
+      ("Dm7", 2, "Em7"), ("C", 1, "Db"), ("C", 6, "F#"), ("Cm", 1, "C#m"), ("Fm7b5", 3, "G#m7b5"),
+      ("Am", 1, "Bbm"), ("Bb7", -2, "Ab7"), ("F#", 2, "G#"), ("C/E", 2, "D/F#"),
+      ("C/E", 1, "Db/F"), ("A/C#", 1, "Bb/D"), ("C/Bb", 2, "D/C"), ("D/F#", -2, "C/E"),
+      ("Dm", 13, "Ebm"), ("E7#9", -1, "Eb7#9"), ("Dm7", 12, "Dm7"), ("Cb", 12, "Cb"),
+    ])
+  func `a chord is the same one elsewhere, spelled for its new place`(
+    symbol: String, semitones: Int, there: String
+  ) throws {
+    var draft = Draft(of: song([]))
+    let chord = try ChordSymbol(symbol)
+    let pitches = try Voicing().pitches(of: chord)
+    let cell = NewCell(
+      position: .zero, duration: Ticks(beats: 1),
+      content: .notes(pitches, .standard, offVelocity: 64), chord: chord)
+    let id = try #require(try draft.add([cell], to: row(1), .allow).first)
+    try draft.transpose([id], by: .semitones(semitones), .overwrite)
+    let moved = try #require(draft.song.cell(id))
+    #expect(moved.rare.chord?.text == there)
+    #expect(moved.pitches.map { Int($0.number) } == pitches.map { Int($0.number) + semitones })
+  }
+
+  @Test func `a chord whose notes move by different distances is none any more`() throws {
+    var draft = Draft(of: song([]))
+    let id = try draft.add(note(0, 1, 60), to: row(1), .exact).id
+    let chord = try ChordSymbol("C")
+    try draft.set([.pitches([Pitch(60), Pitch(64), Pitch(67)], of: chord)], of: [id], .exact)
+    let key = Key(tonic: 0, .major)
+    try draft.transpose([id], by: .degrees(4, key), .overwrite)
+    #expect(draft.song.cell(id)?.rare.chord?.text == "G")
+    try draft.transpose([id], by: .degrees(1, key), .overwrite)
+    #expect(draft.song.cell(id)?.rare.chord == nil)
+  }
 }

@@ -30,7 +30,8 @@ extension Command {
           "duration", short: "for", .length(signed: false), required: true, .plain,
           about: "how long it is"),
         Parameter("notes", .pitches, .plain, about: "what it plays"),
-      ] + chord + content + otherContent,
+      ] + chord + [Parameter("lead", .flag, about: "its chord near the one before, else off")]
+        + content + otherContent,
       exclusive: [contentChoice], isEdit: true,
       help: "Add a cell; without notes or other content it plays the row's own note.",
       example: "add bass 5:1 1/8 F#2 vel=100"),

@@ -7,7 +7,7 @@ extension PlacedCell {
       guard !pitches.isEmpty else { return self }
       var moved: [Pitch] = []
       for pitch in pitches { moved.append(try self.pitch(interval, above: pitch)) }
-      if moved != pitches { transposed.setPitches(moved) }
+      if moved != pitches { transposed.setPitches(moved, of: chord(from: pitches, to: moved)) }
     case .clip(let clip): transposed.rare.content = .clip(try self.clip(clip, by: interval))
     case .control(let control):
       let target = try target(control.target, by: interval)
@@ -16,6 +16,13 @@ extension PlacedCell {
     case .program, .sysex: break
     }
     return transposed
+  }
+
+  /// The chord elsewhere, if all of its notes have moved alike; else they are none.
+  private func chord(from before: [Pitch], to after: [Pitch]) -> ChordSymbol? {
+    let distances = Set(zip(before, after).map { Int($1.number) - Int($0.number) })
+    guard distances.count == 1, let distance = distances.first else { return nil }
+    return rare.chord?.transposed(by: distance)
   }
 
   private func clip(_ clip: Clip, by interval: Interval) throws(EditError) -> Clip {
