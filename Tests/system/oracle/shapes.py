@@ -63,16 +63,17 @@ def set_content(arguments: Arguments) -> None:
 def transpose(arguments: Arguments) -> None:
     """Plays cells higher or lower; in poly rows they contend at their new pitches.
 
-    In mono rows it makes no difference which pitch takes a place. A chord is none any more.
+    In mono rows it makes no difference which pitch takes a place. A chord that moves is none any
+    more.
     """
     contending, are_new = [], False
     for cell in arguments.cells():
         pitches = tuple(pitch + arguments.get("semitones") for pitch in cell.pitches)
         if any(not 0 <= pitch <= 127 for pitch in pitches):
             raise Refused("outOfRange")
-        if not pitches:
-            continue
-        higher = cell._replace(pitches=pitches, chord=None)
+        higher = cell
+        if pitches != cell.pitches:
+            higher = cell._replace(pitches=pitches, chord=None)
         if arguments.draft.song.row(cell.row).voices == "mono":
             arguments.draft.put(higher)
         else:
