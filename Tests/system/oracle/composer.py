@@ -16,6 +16,9 @@ SNAPS: list[Any] = ["off", "bar", 1, 2, 3, 4, 4, 4, 7, 16, "1/8t", "1/16.", "1/8
 LENGTHS: list[Any] = ["1/8", "1/16t", "1/4.", "bar", "2bars"]
 METERS = ["4/4", "3/4", "7/8", "5/16", "6/8"]
 PATTERNS = ["x...", "x.x.", "X_o_", "xxo.", "x__.X.o_", "x_ | ..x", "."]
+# The share of cells that hold something other than notes or a label.
+HELD = 0.25
+TARGETS = ["cc74", "cc74", "cc1", "bend", "pressure", "pressure:C4"]
 TEXTS = ["verse", "é", "x"]
 
 
@@ -106,6 +109,10 @@ class Composer:
     def content(self, is_change: bool = False) -> Parameters:
         content: Parameters = {}
         kind = self.random.random()
+        if kind > 1 - HELD:
+            return self.held()
+        if is_change and kind > 1 - 1.2 * HELD:
+            return self.pick([{"loop": self.length()}, {"loop": None}, {"offset": self.shift()}])
         if kind < 0.15:
             content["chord"] = self.pick(sorted(CHORDS))
         elif kind < 0.6:
@@ -119,6 +126,33 @@ class Composer:
         if self.chance(0.1):
             content["data"] = self.pick([1, "a", {"k": [1, 2]}])
         return content
+
+    def held(self) -> Parameters:
+        """Content other than notes."""
+        kind = self.random.random()
+        if kind < 0.4:
+            notes = {(self.ticks(2), self.random.randint(60, 64)) for _ in range(self.pick([1, 3]))}
+            clip: Parameters = {"notes": [
+                {"offset": offset / BEAT, "duration": max(self.ticks(1), 1) / BEAT, "pitch": pitch,
+                 "velocity": self.random.randint(1, 127)} for offset, pitch in notes]}
+            if self.chance(0.3):
+                clip["values"] = [{"offset": 0.25, "control": self.pick(TARGETS), "value": 5}]
+            held = {"clip": clip}
+            if self.chance(0.5):
+                held["loop"] = self.pick([0.25, 0.5, 0.75, 1, 2, "1/8t", 0.01])
+        elif kind < 0.8:
+            held = {"control": self.pick(TARGETS), "value": self.random.randint(0, 127)}
+            if self.chance(0.6):
+                held["to"] = self.random.randint(0, 127)
+                if self.chance(0.5):
+                    held["over"] = self.length()
+        elif kind < 0.9:
+            return {"program": self.random.randint(1, 128)} | self.pick([{}, {"bank": "1:2"}])
+        else:
+            return {"sysex": "F0 7E 7F 09 01 F7"}
+        if ("clip" in held or "to" in held) and self.chance(0.3):
+            held["offset"] = self.shift()
+        return held
 
     def setting(self) -> Parameters:
         """Settings of a row."""

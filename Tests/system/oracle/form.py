@@ -116,15 +116,22 @@ def remove_time(arguments: Arguments) -> None:
     def closed(time: int) -> int:
         return time if time <= place else max(place, time - length)
 
-    for cell in list(song.cells.values()):
+    for cell in sorted(song.cells.values(), key=lambda cell: cell.order):
         if cell.row not in ids or cell.end <= place:
             continue
         del song.cells[cell.id]
-        if closed(cell.start) < closed(cell.end):
-            # What is left of a cell that began inside is its end.
-            left = cell.piece(max(cell.start, place + length), cell.end)
-            left = cell if cell.start < place else left
-            draft.put(left._replace(start=closed(cell.start), end=closed(cell.end)))
+        start, end = closed(cell.start), closed(cell.end)
+        if start >= end:
+            continue
+        if not cell.content or not cell.content.has_time or cell.end <= place + length:
+            draft.put(cell._replace(start=start, end=end))
+            continue
+        # A clip or a ramp across the stretch is two: what it did meanwhile is gone.
+        rest = cell.piece(max(cell.start, place + length), cell.end)
+        if cell.start < place:
+            draft.put(cell.piece(start, place))
+            rest = draft.put_piece(rest, rest.start, rest.end)
+        draft.put(rest._replace(start=max(start, place), end=end))
     if "rows" in arguments:
         return
     for section in list(song.sections.values()):

@@ -4,8 +4,9 @@ from fractions import Fraction
 from math import ceil
 
 from oracle.arguments import Arguments, region
-from oracle.beats import LAST, nearest, nearer, snapped, step_of, steps
-from oracle.beats import swung_lines_around, whole_steps
+from oracle.beats import (
+    LAST, nearer, nearest, snapped, step_of, steps, swung_lines_around, whole_steps)
+from oracle.content import Unusable, scaled
 from oracle.resolver import contend
 from oracle.song import Cell, Refused
 
@@ -119,7 +120,13 @@ def stretch(arguments: Arguments, cells: list[Cell]) -> None:
     for cell in cells:
         first, last = (
             start + nearest(Fraction((time - start) * factor)) for time in (cell.start, cell.end))
-        stretched.append(cell.piece(first, max(last, first + 1)))
+        if cell.content and cell.content.has_time:
+            try:
+                content = cell.content.stretched(factor)
+            except Unusable as unusable:
+                raise Refused("notAllowed") from unusable
+            cell = cell.holding(content, scaled(cell.offset, factor))
+        stretched.append(cell._replace(start=first, end=max(last, first + 1)))
     if stretched != cells:
         arguments.draft.place(stretched, arguments.overlap)
 

@@ -128,9 +128,21 @@ def overlap(a: Cell, b: Cell) -> bool:
 def contend(a: Cell, b: Cell, voices: str) -> bool:
     """Whether two cells of one row need the same place when they overlap.
 
-    In a mono row all do; in a poly row those that share a pitch, each as a whole.
+    Notes, clips and labels: in a mono row all do, in a poly row those that share a pitch, each as
+    a whole. Controls of the same thing do in any row; programs and system exclusives nowhere.
     """
-    return voices == "mono" or bool(set(a.pitches) & set(b.pitches))
+    return bool(places(a, voices) & places(b, voices))
+
+
+def places(cell: Cell, voices: str) -> set[int | str]:
+    """What a cell takes of its row."""
+    if cell.content and cell.content.kind == "plain":
+        return set()
+    if cell.content and cell.content.kind == "control":
+        return {cell.content.target}
+    if voices == "mono":
+        return {"voice"}
+    return set(cell.content.pitches if cell.content else cell.pitches)
 
 
 def left_free(cell: Cell, blockers: list[Cell]) -> list[Stretch]:

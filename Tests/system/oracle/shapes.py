@@ -5,6 +5,7 @@ from math import ceil, floor
 
 from oracle.arguments import Arguments
 from oracle.beats import BEAT, LAST, lines_around, snapped
+from oracle.content import Content, Unusable, read_clip
 from oracle.resolver import contend, overlap
 from oracle.song import Cell, Refused
 
@@ -24,10 +25,17 @@ def add(arguments: Arguments) -> list[int]:
     end = start + arguments.length("duration", asked)
     cell = Cell(0, row.id, start, end, label=arguments.get("label"), data=arguments.get("data"))
     pitches = arguments.get("notes", () if row.note is None else (row.note,))
+    content = read_content(arguments, asked, end - start)
     if "chord" in arguments:
         cell = cell._replace(chord=arguments.get("chord"))
         pitches = CHORDS[arguments.get("chord")]
-    if pitches:
+    if content:
+        cell = cell.holding(content)
+        if "loop" in arguments:
+            cell = with_loop(cell, arguments, asked, "outOfRange")
+        if "offset" in arguments:
+            cell = cell.begun(arguments.length("offset", asked))
+    elif pitches:
         cell = cell._replace(
             pitches=tuple(sorted(set(pitches))), velocity=arguments.get("velocity", 100),
             release=arguments.get("release", 64))
@@ -39,47 +47,89 @@ def add(arguments: Arguments) -> list[int]:
     return [cell.id]
 
 
+def read_content(arguments: Arguments, at: int, duration: int) -> Content | None:
+    """What the request wants a cell to hold that is no notes; a ramp is as long as the cell."""
+    if "clip" in arguments:
+        return read_clip(arguments.get("clip"))
+    if "control" in arguments:
+        content = Content("control", target=arguments.get("control"), value=arguments.get("value"))
+        if "to" in arguments:
+            over = arguments.length("over", at) if "over" in arguments else duration
+            content = content._replace(to=arguments.get("to"), over=over)
+        return content
+    plain = [(key, arguments.get(key)) for key in ("program", "bank", "sysex") if key in arguments]
+    return Content("plain", plain=tuple(plain)) if plain else None
+
+
 def set_content(arguments: Arguments) -> None:
-    """Changes what cells play; new pitches contend for their place like moved cells."""
+    """Changes what cells play; new content contends for its place like moved cells."""
     cells, changed = arguments.cells(), []
+    first = cells[0].start if cells else 0
     for cell in cells:
         if "notes" in arguments:
             pitches = tuple(sorted(set(arguments.get("notes"))))
-            cell = cell._replace(pitches=pitches, chord=None)
+            cell = cell._replace(pitches=pitches, chord=None, content=None, offset=0)
         if "chord" in arguments:
             name = arguments.get("chord")
-            cell = cell._replace(pitches=CHORDS[name], chord=name)
+            cell = cell._replace(pitches=CHORDS[name], chord=name, content=None, offset=0)
+        content = read_content(arguments, first, cell.end - cell.start)
+        if content:
+            cell = cell.holding(content)
+        if "loop" in arguments:
+            cell = with_loop(cell, arguments, first)
+        if "offset" in arguments:
+            if not cell.content or not cell.content.has_time:
+                raise Refused("notAllowed", "no offset")
+            cell = cell.begun(arguments.length("offset", first))
         for field in ("velocity", "release", "label", "data"):
             if field in arguments:
                 cell = cell._replace(**{field: arguments.get(field)})
         changed.append(cell)
-    if [cell.pitches for cell in cells] != [cell.pitches for cell in changed]:
+    held = [(cell.pitches, cell.content) for cell in cells]
+    if held != [(cell.pitches, cell.content) for cell in changed]:
         arguments.draft.place(changed, arguments.overlap)
     else:
         for cell in changed:
             arguments.draft.put(cell)
 
 
+def with_loop(cell: Cell, arguments: Arguments, at: int, kind: str = "notAllowed") -> Cell:
+    """The cell with its clip looping otherwise, or not at all; `kind` is that of a refusal."""
+    if not cell.content or cell.content.kind != "clip":
+        raise Refused("notAllowed", "no clip")
+    loop = None if arguments.get("loop") is None else arguments.length("loop", at)
+    try:
+        return cell._replace(content=cell.content.looping(loop)).begun(cell.offset)
+    except Unusable as unusable:
+        raise Refused(kind) from unusable
+
+
 def transpose(arguments: Arguments) -> None:
     """Plays cells higher or lower; in poly rows they contend at their new pitches.
 
-    In mono rows it makes no difference which pitch takes a place. A chord is none any more.
+    In mono rows it makes no difference which pitch takes a place. A chord that moves is none any
+    more.
     """
-    contending, are_new = [], False
-    for cell in arguments.cells():
-        pitches = tuple(pitch + arguments.get("semitones") for pitch in cell.pitches)
-        if any(not 0 <= pitch <= 127 for pitch in pitches):
+
+    def moved(pitch: int) -> int:
+        if not 0 <= pitch + arguments.get("semitones") <= 127:
             raise Refused("outOfRange")
-        if not pitches:
-            continue
-        higher = cell._replace(pitches=pitches, chord=None)
-        if arguments.draft.song.row(cell.row).voices == "mono":
-            arguments.draft.put(higher)
+        return pitch + arguments.get("semitones")
+
+    draft, contending = arguments.draft, []
+    for cell in arguments.cells():
+        pitches = tuple(moved(pitch) for pitch in cell.pitches)
+        higher = cell
+        if cell.content:
+            higher = cell._replace(content=cell.content.transposed(moved))
+        elif pitches != cell.pitches:
+            higher = cell._replace(pitches=pitches, chord=None)
+        if draft.song.row(cell.row).voices == "mono":
+            draft.put(higher)
         else:
             contending.append(higher)
-            are_new = are_new or pitches != cell.pitches
-    if are_new:
-        arguments.draft.place(contending, arguments.overlap)
+    if any(cell != draft.song.cells[cell.id] for cell in contending):
+        draft.place(contending, arguments.overlap)
 
 
 def remove(arguments: Arguments) -> None:
@@ -120,21 +170,26 @@ def split(arguments: Arguments) -> list[int]:
 
 
 def join(arguments: Arguments) -> list[int]:
-    """Makes one cell of those that share row and pitches, and of what lies between them.
+    """Makes one cell of those that share row and content, and of what lies between them.
 
-    Nothing else that contends may lie there. Of several cells some must be joined.
+    Clips and ramps must go on inside where the first has come to. Nothing else that contends may
+    lie between. Of several cells some must be joined.
     """
     draft, cells = arguments.draft, arguments.cells()
     groups = []
-    for row, pitches in sorted({(cell.row, cell.pitches) for cell in cells}):
-        group = [cell for cell in cells if (cell.row, cell.pitches) == (row, pitches)]
+    for row, pitches, content in {(cell.row, cell.pitches, cell.content) for cell in cells}:
+        group = [
+            cell for cell in cells
+            if (cell.row, cell.pitches, cell.content) == (row, pitches, content)]
         if len(group) > 1:
             groups.append(group)
     if not groups and len(cells) > 1:
         raise Refused("notAllowed", "nothing to join")
     groups.sort(key=lambda group: (group[0].row, group[0].start, group[0].id))
     for group in groups:
-        joined = group[0].piece(group[0].start, max(cell.end for cell in group))
+        if any(group[0].piece(cell.start, cell.end).offset != cell.offset for cell in group):
+            raise Refused("notAllowed", "discontinuous")
+        joined = group[0]._replace(end=max(cell.end for cell in group))
         voices = draft.song.row(joined.row).voices
         for other in draft.song.in_row(joined.row):
             if other not in group and overlap(joined, other) and contend(joined, other, voices):

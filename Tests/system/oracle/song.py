@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from oracle.beats import BEAT, LAST, Meters, Snap, beats, read_snap
+from oracle.beats import LAST, Meters, Snap, beats, read_snap
+from oracle.content import Content
 
 
 class Refused(Exception):
@@ -20,38 +21,57 @@ class Cell(NamedTuple):
     row: int
     start: int
     end: int
-    # Ascending; none for a label.
+    # Ascending; none for a label, and for other content.
     pitches: tuple[int, ...] = ()
     velocity: int = 100
     release: int = 64
     chord: str | None = None
     label: str | None = None
     data: Any = None
+    # What the cell holds instead of notes, and how far inside that it begins.
+    content: Content | None = None
+    offset: int = 0
 
     @property
     def order(self) -> tuple[int, int, int]:
         return (self.start, self.row, self.id)
 
     def piece(self, start: int, end: int) -> "Cell":
-        """The part of the cell between two positions.
+        """The part of the cell between two positions, or more than it.
 
-        Notes and chords fill their cell: they are struck at the start of each piece.
+        Notes and chords fill their cell: they are struck at the start of each piece. What is
+        inside a clip or a ramp stays where it is in time.
         """
-        return self._replace(start=start, end=end)
+        return self.begun(self.offset + start - self.start)._replace(start=start, end=end)
+
+    def begun(self, offset: int) -> "Cell":
+        """The cell beginning so far inside its content, if that has a time of its own."""
+        return self._replace(offset=self.content.inside(offset)) if self.content else self
+
+    def holding(self, content: Content, offset: int = 0) -> "Cell":
+        """The cell with this content instead of what it has."""
+        return self._replace(pitches=(), chord=None, content=content).begun(offset)
 
     def shown(self) -> dict[str, Any]:
         """As lists and insertions show it."""
-        shown: dict[str, Any] = self.place() | {"cell": self.id}
+        shown: dict[str, Any] = self.place() | {"cell": self.id} | self.shown_content()
+        if self.label is not None:
+            shown["label"] = self.label
+        if self.data is not None:
+            shown["data"] = self.data
+        return shown
+
+    def shown_content(self) -> dict[str, Any]:
+        if self.content:
+            offset = {"offset": beats(self.offset)} if self.offset else {}
+            return self.content.shown() | offset
+        shown: dict[str, Any] = {}
         if self.chord is not None:
             shown["chord"] = self.chord
         if self.pitches:
             shown |= {"notes": list(self.pitches), "velocity": self.velocity}
             if self.release != 64:
                 shown["release"] = self.release
-        if self.label is not None:
-            shown["label"] = self.label
-        if self.data is not None:
-            shown["data"] = self.data
         return shown
 
     def place(self) -> dict[str, Any]:
@@ -62,11 +82,20 @@ class Cell(NamedTuple):
     def shown_after(self, before: "Cell") -> dict[str, Any]:
         """As updates show it: the place, what else is new, and where it was."""
         shown: dict[str, Any] = self.place() | {"cell": self.id, "was": before.place()}
-        for name in ("chord", "velocity", "release", "label", "data"):
+        names = ["label", "data"]
+        if self.content or before.content:
+            old, new = before.shown_content(), self.shown_content()
+            # Of a control all is told when anything is new.
+            is_whole = "control" in new and self.content != before.content
+            shown |= {key: new[key] for key in new if is_whole or new[key] != old.get(key)}
+            shown |= {key: None for key in old if key not in new}
+        else:
+            names += ["chord", "velocity", "release"]
+            if self.pitches != before.pitches:
+                shown["notes"] = list(self.pitches)
+        for name in names:
             if getattr(self, name) != getattr(before, name):
                 shown[name] = getattr(self, name)
-        if self.pitches != before.pitches:
-            shown["notes"] = list(self.pitches)
         return shown
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from oracle.composer import Composer, Request
+from oracle.content import Content, read_clip
 from oracle.resolver import contend, overlap
 from oracle.session import Reply, Session
 from oracle.song import Cell, Refused, Row, Song
@@ -126,16 +127,27 @@ def faults(trial: Trial, answers: list[dict[str, Any]]) -> Iterator[tuple[int, s
 def overlapping(listed: list[dict[str, Any]], rows: list[Row]) -> Iterator[tuple[int, int]]:
     """Pairs of listed cells that overlap and may not."""
     for row in rows:
-        cells = [
-            Cell(c["cell"], row.id, c["position"], c["position"] + c["duration"],
-                 tuple(c.get("notes", ())))
-            for c in listed if c["row"] == row.id]
+        cells = [occupied(cell) for cell in listed if cell["row"] == row.id]
         for index, a in enumerate(cells):
             for b in cells[index + 1:]:
                 if b.start >= a.end - 1e-8:
                     break
                 if contend(a, b, row.voices) and overlap(a, b):
                     yield a.id, b.id
+
+
+def occupied(listed: dict[str, Any]) -> Cell:
+    """A listed cell, as far as it says which place it takes; in beats."""
+    content = None
+    if "clip" in listed:
+        content = read_clip(listed["clip"])
+    elif "control" in listed:
+        content = Content("control", target=listed["control"])
+    elif "notes" not in listed and ("program" in listed or "sysex" in listed):
+        content = Content("plain")
+    start, end = listed["position"], listed["position"] + listed["duration"]
+    return Cell(
+        listed["cell"], listed["row"], start, end, tuple(listed.get("notes", ())), content=content)
 
 
 def difference(expected: Any, answer: dict[str, Any]) -> str | None:
