@@ -2,38 +2,35 @@ import Timeline
 
 /// The steps that can be taken back, and the songs that some of them name.
 extension Database {
-  /// Makes a history change and follows it with `window`; `count` steps are left, if it is given.
-  func apply(
-    _ change: Record.HistoryChange, keeping count: Int?, _ window: inout StepWindow
-  ) throws(StorageError) {
+  /// Makes the history change of a record and follows it with `window`.
+  ///
+  /// - Returns: whether the step that it wrote says where the record leaves the song, so that the
+  ///   state need not: an edit writes one table less.
+  func applyHistory(
+    of record: Record, _ window: inout StepWindow
+  ) throws(StorageError) -> Bool {
     let before = window.numbers
-    switch change {
-    case .none: return
-    case .dropNewest:
-      window.stepBack()
-      window.dropRedo()
-    case .undone(let step):
-      if let step, let newest = window.newest { try put(step, newest) }
-      window.stepBack()
-    case .redone(let step):
-      window.stepForward()
-      if let step, let newest = window.newest { try put(step, newest) }
-    case .append(let step):
-      let number = window.append()
-      if window.numbers.contains(number) { try put(step, number) }
-    case .replaceNewest(let step):
-      if let newest = window.newest { try put(step, newest) }
-    case .dropRedo: window.dropRedo()
-    case .limit(let limit): window.setLimit(limit)
-    }
-    if let count { window.keep(count) }
+    let (step, number) = window.follow(record.history)
+    if let count = record.steps { window.keep(count) }
     let after = window.numbers
+    var isWritten = false
+    if let step, let number, after.contains(number) {
+      try put(step, number, of: record, first: window.first)
+      isWritten = true
+    }
+    try forget(before, except: after, record.history)
+    return isWritten && window.position == window.count
+  }
+
+  /// Deletes the steps that are no longer in the history, and the songs that only those named.
+  private func forget(
+    _ before: Range<Int64>, except after: Range<Int64>, _ change: Record.HistoryChange
+  ) throws(StorageError) {
     let forgets = Database.shouldForget(after.lowerBound, since: before.lowerBound, change)
     let hasDropped = before.upperBound > after.upperBound
     if forgets { try run("DELETE FROM steps WHERE number < ?", .integer(after.lowerBound)) }
     if hasDropped { try run("DELETE FROM steps WHERE number >= ?", .integer(after.upperBound)) }
     guard forgets || hasDropped else { return }
-    // Songs that only those steps named.
     try run(
       """
       DELETE FROM versions WHERE name IS NULL AND number NOT IN
@@ -94,21 +91,30 @@ extension Database {
     return History(steps: steps, position: window.position, limit: window.limit)
   }
 
-  private func put(_ step: History.Step, _ number: Int64) throws(StorageError) {
-    let sql: StaticString = "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?, ?, ?)"
-    let author: Statement.Value = step.author?.name.map { .text($0) } ?? .null
+  /// Writes a step and where its record leaves the song; without one, that is the state's to say.
+  private func put(
+    _ step: History.Step, _ number: Int64, of record: Record? = nil, first: Int64 = 1
+  ) throws(StorageError) {
+    var (before, after, patch) = (Statement.Value.null, Statement.Value.null, Statement.Value.null)
     switch step.change {
-    case .patch(let patch):
-      try run(
-        sql, .integer(number), .text(step.command), .text(step.name), author, .null, .null,
-        .bytes(SongCodec.bytes(of: patch)))
-    case .replacement(let before, let after):
+    case .patch(let change): patch = .bytes(SongCodec.bytes(of: change))
+    case .replacement(let old, let new):
       // The new songs first: the step must not refer to what another step's end removes.
-      let (before, after) = (try putVersion(before), try putVersion(after))
-      try run(
-        sql, .integer(number), .text(step.command), .text(step.name), author, .integer(before),
-        .integer(after), .null)
+      before = .integer(try putVersion(old))
+      after = .integer(try putVersion(new))
     }
+    let statement = try prepared(
+      "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    try statement.bind(
+      numbers: number, record?.revision ?? 0, first, record?.nextRow.number ?? 1,
+      record?.nextCell.number ?? 1)
+    try statement.bind(.text(step.command), 6)
+    try statement.bind(.text(step.name), 7)
+    try statement.bind(step.author?.name.map { .text($0) } ?? .null, 8)
+    try statement.bind(before, 9)
+    try statement.bind(after, 10)
+    try statement.bind(patch, 11)
+    try statement.run()
   }
 
   /// Keeps a song under a name; an older one of that name is gone.

@@ -176,7 +176,11 @@ extension Database {
 
   private func nextIDs() throws(StorageError) -> (Row.ID, Cell.ID) {
     var ids: (Row.ID, Cell.ID)?
-    try visit("SELECT next_row, next_cell FROM state") { row throws(StorageError) in
+    let sql: StaticString = """
+      SELECT max(next_row, (SELECT ifnull(max(next_row), 1) FROM steps)),
+      max(next_cell, (SELECT ifnull(max(next_cell), 1) FROM steps)) FROM state
+      """
+    try visit(sql) { row throws(StorageError) in
       let range = Int64(1)..<(.max)
       let (nextRow, nextCell) = (try row.integer(0), try row.integer(1))
       guard range.contains(nextRow), range.contains(nextCell) else { throw corrupt("the next ids") }

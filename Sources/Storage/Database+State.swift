@@ -9,7 +9,7 @@ extension Database {
       .integer(song.nextRow.number), .integer(song.nextCell.number))
   }
 
-  /// Writes where the newest of the records leaves the song.
+  /// Writes where a record leaves the song, for what appends no step that says so.
   func put(state record: Record, _ window: StepWindow) throws(StorageError) {
     let statement = try prepared(
       """
@@ -48,9 +48,13 @@ extension Database {
   func contents() throws(StorageError) -> (Contents, StepWindow) {
     try check()
     var state: (revision: Int64, window: StepWindow, isRolling: Bool)?
+    // The last step tells where an edit has left the song, unless the state is newer.
     let sql: StaticString = """
-      SELECT revision, first_step, steps_done, step_limit, is_rolling,
-      (SELECT count(*) FROM steps WHERE number >= first_step) FROM state
+      SELECT ifnull(last.revision, state.revision), ifnull(last.first_step, state.first_step),
+      ifnull(last.number - last.first_step + 1, steps_done), step_limit, is_rolling,
+      (SELECT count(*) FROM steps WHERE number >= ifnull(last.first_step, state.first_step))
+      FROM state LEFT JOIN (SELECT * FROM steps ORDER BY number DESC LIMIT 1) AS last
+      ON last.revision > state.revision
       """
     try visit(sql) { row throws(StorageError) in
       let window = StepWindow(

@@ -10,9 +10,10 @@ final class Database {
 
   let path: String
   private let handle: OpaquePointer
-  /// With the addresses of their texts: they are few, so that a look at each costs an edit less
-  /// than hashing the text of the one it wants.
-  private var statements: [(text: UnsafePointer<UInt8>, statement: Statement)] = []
+  /// Those prepared, and the addresses of their texts: they are few, so that a look at each costs
+  /// an edit less than hashing the text of the one it wants.
+  private var statements: [Statement] = []
+  private var texts: [UnsafePointer<UInt8>] = []
 
   /// Nobody asks how much memory SQLite uses, and counting it takes a lock for each allocation.
   private static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
@@ -123,11 +124,10 @@ final class Database {
 
   /// The statement for `sql`, prepared once; for those that run a million times.
   func prepared(_ sql: StaticString) throws(StorageError) -> Statement {
-    for index in statements.indices where statements[index].text == sql.utf8Start {
-      return statements[index].statement
-    }
+    if let index = texts.firstIndex(of: sql.utf8Start) { return statements[index] }
     let statement = try Statement(sql, in: handle, path)
-    statements.append((sql.utf8Start, statement))
+    statements.append(statement)
+    texts.append(sql.utf8Start)
     return statement
   }
 }

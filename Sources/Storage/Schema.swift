@@ -38,6 +38,10 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE steps (
       number INTEGER PRIMARY KEY,
+      revision INTEGER NOT NULL,
+      first_step INTEGER NOT NULL,
+      next_row INTEGER NOT NULL,
+      next_cell INTEGER NOT NULL,
       command TEXT NOT NULL,
       name TEXT NOT NULL,
       author TEXT,

@@ -1,3 +1,5 @@
+import Timeline
+
 /// Which of the numbered steps on disk are the history, and how many of them are in effect.
 ///
 /// Follows `History` move by move, so that the two never differ.
@@ -28,27 +30,48 @@ struct StepWindow: Hashable, Sendable {
   /// The number of the step that undo takes back.
   var newest: Int64? { position > 0 ? first + Int64(position) - 1 : nil }
 
+  /// Makes a change of the history; returns the step that it has to write, and its number.
+  mutating func follow(_ change: Record.HistoryChange) -> (step: History.Step?, number: Int64?) {
+    switch change {
+    case .none: return (nil, nil)
+    case .append(let step): return (step, append())
+    case .replaceNewest(let step): return (step, newest)
+    case .dropNewest:
+      stepBack()
+      dropRedo()
+    case .undone(let step):
+      defer { stepBack() }
+      return (step, newest)
+    case .redone(let step):
+      stepForward()
+      return (step, newest)
+    case .dropRedo: dropRedo()
+    case .limit(let limit): setLimit(limit)
+    }
+    return (nil, nil)
+  }
+
   /// Makes room for a step after those in effect, and returns its number.
-  mutating func append() -> Int64 {
+  private mutating func append() -> Int64 {
     count = position + 1
     position = count
     trim()
     return numbers.upperBound - 1
   }
 
-  mutating func dropRedo() {
+  private mutating func dropRedo() {
     count = position
   }
 
-  mutating func stepBack() {
+  private mutating func stepBack() {
     position = max(0, position - 1)
   }
 
-  mutating func stepForward() {
+  private mutating func stepForward() {
     position = min(count, position + 1)
   }
 
-  mutating func setLimit(_ limit: Int) {
+  private mutating func setLimit(_ limit: Int) {
     self.limit = max(0, limit)
     trim()
   }

@@ -114,32 +114,33 @@ struct Writer {
     if isBarrier { try database.execute("PRAGMA synchronous=FULL") }
     var window = window
     try database.transaction { () throws(StorageError) in
-      var newest: Record?
+      var untold: Record?
       for entry in entries {
-        try Writer.write(entry.entry, to: database, &window)
-        if case .record(let record) = entry.entry { newest = record }
+        if let record = try Writer.write(entry.entry, to: database, &window) { untold = record }
       }
-      if let newest { try database.put(state: newest, window) }
+      if let untold { try database.put(state: untold, window) }
     }
     self.window = window
     if isBarrier { try database.execute("PRAGMA synchronous=NORMAL") }
   }
 
+  /// Returns the record whose state is still to be written, if any.
   private static func write(
     _ entry: WaitingEntry.Entry, to database: Database, _ window: inout StepWindow
-  ) throws(StorageError) {
+  ) throws(StorageError) -> Record? {
     switch entry {
     case .record(let record):
       switch record.change {
       case .patch(let patch): try database.apply(patch)
       case .song(let song): try database.put(song)
       }
-      try database.apply(record.history, keeping: record.steps, &window)
+      return try database.applyHistory(of: record, &window) ? nil : record
     case .rolling(let isRolling): try database.put(isRolling: isRolling)
     case .saved(let original): try database.put(original)
     case .version(let version, let song): try database.put(version, song)
     case .move: preconditionFailure("a move is no part of a transaction")
     }
+    return nil
   }
 
   private mutating func connection() throws(StorageError) -> Database {

@@ -140,6 +140,28 @@ struct WorkingCopyTests {
     #expect(contents.history.everything == jam.history.everything)
   }
 
+  @Test(arguments: 4...24)
+  func `steps that are forgotten, deleted or not, are none after a restart`(edits: Int) async throws
+  {
+    let path = folder.file("a.db")
+    let copy = try WorkingCopy.new(path, limit: 5)
+    var jam = Jam(seed: 6, limit: 5)
+    for _ in 0..<edits { try await copy.commit(jam.edit()) }
+    copy.close()
+    let (again, contents) = try WorkingCopy.open(path)
+    #expect(contents.history.everything == jam.history.everything)
+    for _ in 0..<3 {
+      jam.history.stepBack()
+      try await again.commit(jam.record(.patch(Patch()), .undone()))
+    }
+    try await again.commit(jam.edit())
+    again.close()
+    let (last, rest) = try WorkingCopy.open(path)
+    defer { last.close() }
+    #expect(rest.history.everything == jam.history.everything)
+    #expect(rest.revision == jam.revision)
+  }
+
   @Test func `a working copy that is there is not replaced unless asked`() throws {
     let path = folder.file("a.db")
     try WorkingCopy.create(path, song: Jam.song(seed: 1))
