@@ -8,6 +8,9 @@ package final class SequencerClient {
   /// The most cells that the kernel lets a client have waiting, in each direction.
   static let pool = 2000
 
+  /// The output port that is always there.
+  package static let firstPort = "out"
+
   let handle: SequencerHandle
   /// The number that the kernel gave us.
   package let number: UInt8
@@ -26,7 +29,7 @@ package final class SequencerClient {
     try check(.open, snd_seq_set_client_pool_input(handle.raw, Self.pool))
     try check(
       .open, snd_seq_set_output_buffer_size(handle.raw, (Self.pool + 1) * eventSize))
-    _ = try outputPort(named: "out")
+    _ = try outputPort(named: Self.firstPort)
     try watch()
   }
 
@@ -41,6 +44,13 @@ package final class SequencerClient {
     let port = try makePort(name, SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
     outputPorts[name] = port
     return port
+  }
+
+  /// Closes the output port with this name, if there is one; what is queued for it is lost.
+  package func closePort(named name: String) throws(SequencerError) {
+    guard let port = outputPorts[name] else { return }
+    try check(.closePort, snd_seq_delete_simple_port(handle.raw, Int32(port)))
+    outputPorts[name] = nil
   }
 
   /// Becomes readable when `handleInput` has something to do.

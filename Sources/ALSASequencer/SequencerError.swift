@@ -7,6 +7,7 @@ package struct SequencerError: Error, Hashable, Sendable, CustomStringConvertibl
   package enum Operation: String, Hashable, Sendable {
     case open = "open the sequencer"
     case makePort = "make a sequencer port"
+    case closePort = "close a sequencer port"
     case makeQueue = "make a sequencer queue"
     case controlQueue = "start or stop the sequencer queue"
     case readQueue = "read the sequencer queue"
@@ -23,27 +24,34 @@ package struct SequencerError: Error, Hashable, Sendable, CustomStringConvertibl
   package let number: Int32
 
   /// From a library call's result, which is negative.
-  init(_ operation: Operation, result: Int32) {
+  package init(_ operation: Operation, result: Int32) {
     self.operation = operation
     self.number = -result
   }
 
   package var description: String {
     let reason = String(cString: snd_strerror(-number))
-    guard operation == .open, let mend else { return "cannot \(operation.rawValue): \(reason)" }
-    return "cannot \(operation.rawValue): \(mend)"
+    return "cannot \(operation.rawValue): \(explanation ?? reason)"
   }
 
-  private var mend: String? {
-    switch number {
-    case ENOENT, ENODEV, ENXIO:
+  /// What the system's word for it hides here, and how to mend it.
+  private var explanation: String? {
+    switch (operation, number) {
+    case (.send, EAGAIN):
+      "its pool of \(SequencerClient.pool) messages is full"
+    case (.makePort, ENOMEM):
+      "the sequencer's table of 254 ports of a client is full, or memory is"
+    case (.makeQueue, ENOMEM):
+      "the sequencer's table of 32 queues is full, or memory is; "
+        + "close programs that /proc/asound/seq/queues lists"
+    case (.open, ENOENT), (.open, ENODEV), (.open, ENXIO):
       "there is no /dev/snd/seq; run `sudo modprobe snd-seq`, "
         + "or give the container the device (--device /dev/snd)"
-    case EACCES, EPERM:
+    case (.open, EACCES), (.open, EPERM):
       "/dev/snd/seq is not ours to open; run `sudo usermod -aG audio $USER` and log in again, "
         + "or let the service use it (DeviceAllow=char-alsa)"
-    case ENOMEM:
-      "the sequencer's table of clients is full, or memory is; "
+    case (.open, ENOMEM):
+      "the sequencer's table of 192 clients is full, or memory is; "
         + "close programs that `aconnect -l` lists"
     default: nil
     }

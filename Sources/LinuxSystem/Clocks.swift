@@ -5,13 +5,16 @@ package struct MonotonicClock: Sendable {
   package init() {}
 
   package static func now() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
-}
 
-/// The monotonic clock that also counts the time suspended.
-package struct BootClock: Sendable {
-  package init() {}
-
-  package static func now() -> Int64 { nanoseconds(CLOCK_BOOTTIME) }
+  /// For how many nanoseconds the machine has been suspended since it was booted.
+  package static func asleep() -> Int64 {
+    while true {
+      let before = now()
+      let asleep = nanoseconds(CLOCK_BOOTTIME) - before
+      // Held up in between, the difference of the clocks would be that of the times.
+      if now() - before < 100_000_000 { return asleep }
+    }
+  }
 }
 
 private func nanoseconds(_ clock: clockid_t) -> Int64 {

@@ -31,8 +31,22 @@ extension Session {
     transport.release(channels, of: port)
   }
 
-  /// Sets up a device that has just come to a port.
-  package func sendSettings(to port: String) { transport.sendSettings(to: port) }
+  /// A port has lost its device.
+  package func deviceLeft(_ port: String) { transport.deviceLeft(port) }
+
+  /// A device has come to a port, perhaps back.
+  package func deviceCame(_ port: String) { transport.deviceCame(port) }
+
+  /// The ports that rows name, or on which something still sounds.
+  package var portsInUse: Set<String> {
+    transport.portsInUse.union(song.rowList.map(\.port))
+  }
+
+  /// Whether a suspend of the machine stops the playhead, or it goes on from where it was.
+  package var stopsOnResume: Bool {
+    get { transport.stopsOnResume }
+    set { transport.stopsOnResume = newValue }
+  }
 
   /// Goes on at the same place on an output that holds nothing yet.
   package func playOn() { transport.useFreshOutput() }

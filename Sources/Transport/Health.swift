@@ -16,6 +16,8 @@ package struct Health: Hashable, Sendable {
   package private(set) var recentLag: Int64 = 0
   /// Fills that came after their edge had passed.
   package private(set) var stalls = 0
+  /// Suspends of the machine that came while it was rolling.
+  package internal(set) var suspends = 0
   /// Note-ons left out since they would have been too late.
   package internal(set) var missed = 0
   /// Edits that time overtook while messages were being taken back.

@@ -23,19 +23,24 @@ struct Voice: Hashable {
 
 /// Every note that sounds or is about to: each gets exactly one off.
 struct Ledger {
-  private(set) var voices: [Voice] = []
-
   /// The voices whose off is not scheduled yet.
-  var open: [Voice] { voices.filter { $0.off == nil } }
+  private(set) var open: [Voice] = []
+  /// The others; apart, since there may be many and hardly anybody asks for them.
+  private var ended: [Voice] = []
+
+  var voices: [Voice] { ended + open }
 
   /// The voices that sound at a moment.
-  func sounding(at time: HostTime) -> [Voice] {
-    voices.filter { $0.on <= time && ($0.off.map { $0 > time } ?? true) }
+  func sounding(at time: HostTime) -> [Voice] { sounding(since: time, until: time) }
+
+  /// The voices that sound at some moment of a span.
+  func sounding(since start: HostTime, until end: HostTime) -> [Voice] {
+    voices.filter { $0.on <= end && ($0.off.map { $0 > start } ?? true) }
   }
 
   /// The voice that a message begins or ends.
   func voice(of message: ScheduledMessage) -> Voice? {
-    voices.last { voice in
+    func isMeant(_ voice: Voice) -> Bool {
       guard voice.port == message.port else { return false }
       switch message.message {
       case .noteOn(let channel, let pitch, _):
@@ -45,70 +50,79 @@ struct Ledger {
       default: return false
       }
     }
+    return open.last(where: isMeant) ?? ended.last(where: isMeant)
   }
 
   /// Whether a cell has a voice.
-  func holds(_ cell: Cell.ID) -> Bool { voices.contains { $0.cell == cell } }
+  func holds(_ cell: Cell.ID) -> Bool {
+    open.contains { $0.cell == cell } || ended.contains { $0.cell == cell }
+  }
 
   mutating func begin(_ voice: Voice) {
-    voices.append(voice)
+    open.append(voice)
   }
 
   /// Ends the open voice of a key, if there is one, and returns it.
   mutating func end(
     port: String, channel: Channel, pitch: Pitch, at time: HostTime
   ) -> Voice? {
-    let index = voices.firstIndex {
-      $0.off == nil && $0.pitch == pitch && $0.channel == channel && $0.port == port
+    let index = open.firstIndex {
+      $0.pitch == pitch && $0.channel == channel && $0.port == port
     }
     guard let index else { return nil }
-    voices[index].off = time
-    return voices[index]
+    var voice = open.remove(at: index)
+    voice.off = time
+    ended.append(voice)
+    return voice
   }
 
   /// Keeps the open voice of a key that began at `time` until `due`; false when there is none.
   mutating func prolong(
     port: String, channel: Channel, pitch: Pitch, from time: HostTime, to due: Int64
   ) -> Bool {
-    let index = voices.firstIndex {
-      $0.off == nil && $0.on == time && $0.pitch == pitch && $0.channel == channel
-        && $0.port == port
+    let index = open.firstIndex {
+      $0.on == time && $0.pitch == pitch && $0.channel == channel && $0.port == port
     }
     guard let index else { return false }
-    voices[index].due = max(voices[index].due, due)
+    open[index].due = max(open[index].due, due)
     return true
   }
 
   /// Ends the open voices for which `time` says when, and returns them in order of their ends.
   mutating func end(_ time: (Voice) -> HostTime?) -> [Voice] {
-    var ended: [Voice] = []
-    for index in voices.indices where voices[index].off == nil {
-      guard let off = time(voices[index]) else { continue }
+    var gone: [Voice] = []
+    open.removeAll { voice in
+      guard let off = time(voice) else { return false }
+      gone.append(voice)
       // An off at the very moment of its on would overtake it in the queue.
-      voices[index].off = max(off, voices[index].on + 1)
-      ended.append(voices[index])
+      gone[gone.count - 1].off = max(off, voice.on + 1)
+      return true
     }
-    return ended.sorted { ($0.due, $0.on, $0.pitch) < ($1.due, $1.on, $1.pitch) }
+    guard !gone.isEmpty else { return [] }
+    ended += gone
+    return gone.sorted { ($0.due, $0.on, $0.pitch) < ($1.due, $1.on, $1.pitch) }
   }
 
   /// Moves the due ends of open voices.
   mutating func extend(_ growth: (Voice) -> Int64) {
-    for index in voices.indices where voices[index].off == nil {
-      voices[index].due += growth(voices[index])
-    }
+    for index in open.indices { open[index].due += growth(open[index]) }
   }
 
   /// As if nothing at a moment or later had been decided.
   mutating func rewind(to time: HostTime) {
-    voices.removeAll { $0.on >= time }
-    for index in voices.indices {
-      if let off = voices[index].off, off >= time { voices[index].off = nil }
+    let reopened = ended.filter { $0.off.map { $0 >= time } ?? false }
+    ended.removeAll { $0.off.map { $0 >= time } ?? false }
+    open += reopened.map { voice in
+      var voice = voice
+      voice.off = nil
+      return voice
     }
+    open.removeAll { $0.on >= time }
   }
 
   /// Forgets the voices that had ended before a moment.
   mutating func forget(before time: HostTime) {
-    voices.removeAll { voice in voice.off.map { $0 < time } ?? false }
+    ended.removeAll { voice in voice.off.map { $0 < time } ?? false }
   }
 }
 

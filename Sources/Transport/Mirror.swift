@@ -68,8 +68,11 @@ struct Mirror {
     return .done
   }
 
-  /// Forgets what was queued for before `time`; the output has it.
-  mutating func forget(before time: HostTime) {
+  /// Forgets and returns, in order of time, what was queued for before `time`; it has sounded.
+  @discardableResult
+  mutating func forget(before time: HostTime) -> [ScheduledMessage] {
+    let past = queued.filter { $0.time < time }
     queued.removeAll { $0.time < time }
+    return past.sorted { $0.time < $1.time }
   }
 }

@@ -2,8 +2,16 @@ package import Timeline
 
 /// Where the transport reads the time; the one place where time enters the core.
 package protocol TransportClock {
-  /// The time now; never runs backwards.
+  /// The time now; never runs backwards, and stands while the machine is suspended.
   func now() -> HostTime
+
+  /// For how many nanoseconds the machine has been suspended until now.
+  var asleep: Int64 { get }
+}
+
+extension TransportClock {
+  /// A clock of a machine that is never suspended.
+  package var asleep: Int64 { 0 }
 }
 
 /// A MIDI message as the transport schedules it.
@@ -37,6 +45,15 @@ extension MIDIMessage {
     case .keyPressure(let channel, let pitch, let value):
       return [0xA0 | channel.wire, pitch.number, value]
     case .sysex(let message): return message.bytes
+    }
+  }
+
+  /// How many bytes it is on the wire, without running status.
+  var byteCount: Int {
+    switch self {
+    case .program, .pressure: 2
+    case .noteOn, .noteOff, .control, .bend, .keyPressure: 3
+    case .sysex(let message): message.bytes.count
     }
   }
 

@@ -11,6 +11,7 @@ extension Transport {
   /// Starts the output's queue, and a performance a little later.
   mutating func roll(from tick: Ticks, pass: Int64) -> HostTime {
     quiet = nil
+    asleep = clock.asleep
     mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
     let start = max(clock.now() + Transport.runUp, settled)

@@ -47,10 +47,33 @@ extension Transport {
     output.sendNow(messages)
   }
 
-  /// Sets up a device that has just appeared at a port: the programs, and while rolling all else.
-  package func sendSettings(to port: String) {
+  /// Remembers what sounds on a port whose device has gone: it may sound on when that returns.
+  package mutating func deviceLeft(_ port: String) {
+    let now = clock.now()
+    // It may have gone a little earlier than the news of it came.
+    orphans[port, default: []] +=
+      performance?.ledger.sounding(since: now - 50_000_000, until: now)
+      .filter { $0.port == port } ?? []
+  }
+
+  /// Sets up a device that has just come to a port.
+  ///
+  /// One that returns first gets the offs that it has missed, and the pedal up; then all get the
+  /// programs, and while rolling whatever else is set.
+  package mutating func deviceCame(_ port: String) {
+    var messages: [(port: String, message: MIDIMessage)] = []
+    if let missed = orphans.removeValue(forKey: port) {
+      messages += missed.map { (port, $0.offMessage) }
+      let channels = song.rowList.filter { $0.port == port }.map(\.channel) + missed.map(\.channel)
+      messages += Set(channels).sorted().map { (port, .control($0, controller: 64, value: 0)) }
+    }
     let settings = performance?.console.messages ?? allPrograms
-    output.sendNow(settings.filter { $0.port == port })
+    output.sendNow(messages + settings.filter { $0.port == port })
+  }
+
+  /// The ports on which something sounds or is about to.
+  package var portsInUse: Set<String> {
+    Set(mirror.queued.map(\.port)).union(performance?.ledger.voices.map(\.port) ?? [])
   }
 
   /// The programs of all rows, by port.

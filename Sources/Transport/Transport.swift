@@ -25,6 +25,10 @@ package struct Transport: ~Copyable {
 
   package internal(set) var song: Song
   package internal(set) var health = Health()
+  /// What the ports have played, as if over cables: one for each that has played.
+  package internal(set) var cables: [Cable] = []
+  /// Whether a suspend of the machine stops the playhead, or it goes on from where it was.
+  package var stopsOnResume = true
   /// When everything that was asked for has left; what `sync` waits for.
   package internal(set) var settled = HostTime(nanoseconds: 0)
 
@@ -43,11 +47,16 @@ package struct Transport: ~Copyable {
   var untold: [Notice] = []
   /// When the output may stop its queue, after the last offs.
   var quiet: HostTime?
+  /// What sounded on ports whose device has gone.
+  var orphans: [String: [Voice]] = [:]
+  /// For how long the machine had been suspended at the last look.
+  var asleep: Int64
 
   package init(song: Song, clock: any TransportClock, output: any MIDIOutput) {
     self.song = song
     self.clock = clock
     self.output = output
+    asleep = clock.asleep
   }
 
   package var state: State { performance == nil ? .stopped : .rolling }
@@ -155,6 +164,7 @@ package struct Transport: ~Copyable {
       self.quiet = nil
     }
     let notices = self.notices(at: now)
+    if wakesUp() { return notices + resumeAfterSuspend() }
     guard let edge = performance?.edge else { return notices }
     if let ending = performance?.ending, ending.time <= now {
       finish(at: ending.tick, quiet: ending.time)
@@ -164,7 +174,7 @@ package struct Transport: ~Copyable {
     guard edge - now < health.horizon * 3 / 4 else { return notices }
     health.noteFill(at: now, edge: edge)
     let past = now - 50_000_000
-    mirror.forget(before: past)
+    cables.carry(mirror.forget(before: past))
     // Where it stands: a copy would make its arrays be copied.
     performance?.forget(before: past, queued: mirror.queued)
     let filled = performance?.fill(to: now + health.horizon, stale: now - Health.stale)

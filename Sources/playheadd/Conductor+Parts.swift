@@ -15,9 +15,10 @@ extension Conductor {
     }
     patchbay.connected = { [weak self] port in
       self?.releaseLeftOvers(of: port)
-      self?.session.sendSettings(to: port)
+      self?.session.deviceCame(port)
       self?.tellPorts()
     }
+    patchbay.lost = { [weak self] port in self?.session.deviceLeft(port) }
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
@@ -49,10 +50,23 @@ extension Conductor {
     session.playOn()
   }
 
-  /// Makes the ports of rows that an edit has added or changed.
+  /// Makes the ports of rows that an edit has added or changed; closes the others a little later.
   func openPorts(of outcome: Outcome) {
     guard outcome.record?.changesRows ?? false else { return }
     for port in Set(session.song.rowList.map(\.port)).sorted() { patchbay.openPort(port) }
+    closeUnusedPorts()
+  }
+
+  /// Closes the ports that nobody needs once nothing sounds there, and after a change of mind.
+  private func closeUnusedPorts() {
+    guard !isClosingPorts, patchbay.hasUnused(besides: session.portsInUse) else { return }
+    isClosingPorts = true
+    later(1_000_000_000) { [weak self] in
+      guard let self else { return }
+      isClosingPorts = false
+      patchbay.closePorts(besides: session.portsInUse)
+      closeUnusedPorts()
+    }
   }
 
   func tellPorts() {

@@ -58,11 +58,21 @@ extension Conductor {
         "horizon": Value(Double(health.horizon) / 1e6),
         "worstLag": Value(Double(health.worstLag) / 1e6),
         "recentLag": Value(Double(health.recentLag) / 1e6), "stalls": Value(health.stalls),
-        "missed": Value(health.missed), "lateCommits": Value(health.lateCommits),
+        "suspends": Value(health.suspends), "missed": Value(health.missed),
+        "lateCommits": Value(health.lateCommits),
         "longestTurn": Value(Double(Turns.longest) / 1e6),
         "refused": Value(outputs.sequencer?.refusedCount ?? 0),
       ])
+    members.append("cables", cables)
     return .object(members)
+  }
+
+  /// How much later, in milliseconds, what each port plays would leave if it were a MIDI cable.
+  private var cables: Value {
+    .array(
+      session.transport.cables.map { cable in
+        ["port": .string(cable.port), "worstLag": Value(Double(cable.worstLag) / 1e6)]
+      })
   }
 
   /// Whether the song holds anything that its file does not.

@@ -32,10 +32,14 @@ final class Conductor: RequestHandler {
   var leftOvers: Set<Storage.Destination>
   /// Tells that devices came or went.
   var portNews: Readiness?
+  /// Whether a look at the ports that nobody needs any more has been asked for.
+  var isClosingPorts = false
   private var isRolling = false
   /// When a label will have been entered or left, if a turn has been asked for to tell it.
   private var nextCrossing: HostTime?
   private var calibrated: HostTime
+  /// The ports that were said to play too much for a cable.
+  private var overloaded: Set<String> = []
   private lazy var fill = Heartbeat(period: Health.period) { [weak self] in self?.turnBegins() }
 
   init(
@@ -78,6 +82,17 @@ final class Conductor: RequestHandler {
     if isRolling, now - calibrated > 1_000_000_000 {
       calibrated = now
       outputs.sequencer?.recalibrate()
+      warnOfCables()
+    }
+  }
+
+  /// Says once of each port that it plays more than a cable carries.
+  private func warnOfCables() {
+    for cable in session.transport.cables where cable.isOverloaded {
+      guard overloaded.insert(cable.port).inserted else { continue }
+      log.warning(
+        "port \(cable.port) plays more than the 3,125 bytes a second of a MIDI cable: "
+          + "a device on one hears it late")
     }
   }
 

@@ -17,10 +17,15 @@ struct Options: Equatable {
     case off
   }
 
+  enum ResumeChoice: String {
+    case stop
+    case `continue`
+  }
+
   static let usage = """
     usage: playheadd [--socket PATH] [--song FILE] [--output alsa|monitor|none]
-                     [--realtime auto|on|off] [--resolution HZ] [--log-level LEVEL]
-                     [--version] [--help]
+                     [--realtime auto|on|off] [--resolution HZ] [--on-resume stop|continue]
+                     [--log-level LEVEL] [--version] [--help]
 
     The sequencer daemon; it stays in the foreground. Talk to it with playhead.
 
@@ -32,6 +37,8 @@ struct Options: Equatable {
       --realtime HOW     auto, on or off: real-time scheduling where it is allowed
       --resolution HZ    ticks of the sequencer's timer in a second, 10 to 6250 (the default);
                          fewer save power
+      --on-resume WHAT   after a suspend of the machine: stop (the default), or continue from
+                         where the playhead was
       --log-level LEVEL  error, warning, notice (the default), info or debug
     """
 
@@ -40,6 +47,7 @@ struct Options: Equatable {
   private(set) var output = OutputChoice.alsa
   private(set) var realtime = RealtimeChoice.auto
   private(set) var resolution = 6_250
+  private(set) var onResume = ResumeChoice.stop
   private(set) var level = Log.Level.notice
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
@@ -73,6 +81,7 @@ struct Options: Equatable {
     case "--song": song = try value()
     case "--output": output = try choice(name, try value(), "alsa, monitor or none")
     case "--realtime": realtime = try choice(name, try value(), "auto, on or off")
+    case "--on-resume": onResume = try choice(name, try value(), "stop or continue")
     case "--resolution":
       guard let hertz = Int(try value()), (10...6_250).contains(hertz) else {
         throw UsageError("--resolution must be a whole number from 10 to 6250")

@@ -124,4 +124,6 @@ final class Outputs: MIDIOutput {
 
 nonisolated extension MonotonicClock: TransportClock {
   package func now() -> HostTime { HostTime(nanoseconds: MonotonicClock.now()) }
+
+  package var asleep: Int64 { MonotonicClock.asleep() }
 }

@@ -17,6 +17,9 @@ final class Patchbay {
   /// Called when a port has just been connected to a device.
   var connected: (_ port: String) -> Void = { _ in }
 
+  /// Called when a port has just lost its device.
+  var lost: (_ port: String) -> Void = { _ in }
+
   private let path: String
   private let log: Log
   private var sequencer: SequencerClient?
@@ -84,11 +87,14 @@ final class Patchbay {
     guard let destinations = sequencer?.destinations() else { return }
     for index in connections.indices {
       let connection = connections[index]
-      guard case .found(let destination) = connection.rule.match(destinations) else {
+      let match = connection.rule.match(destinations)
+      if let former = connection.destination, match != .found(former) {
         connections[index].destination = nil
+        lost(connection.port)
+      }
+      guard case .found(let destination) = match, connection.destination != destination else {
         continue
       }
-      guard connection.destination != destination else { continue }
       let done: Void? = attempt { sequencer throws(SequencerError) in
         try sequencer.connect(connection.port, to: destination.address)
       }
@@ -101,6 +107,26 @@ final class Patchbay {
   /// Makes a port before anything is played there, so that it can be connected from outside.
   func openPort(_ name: String) {
     attempt { sequencer throws(SequencerError) in _ = try sequencer.outputPort(named: name) }
+  }
+
+  /// Whether a port is open that is none of those in use, has no rule and no connection.
+  func hasUnused(besides used: Set<String>) -> Bool { !unused(besides: used).isEmpty }
+
+  /// Closes the ports that are none of those in use, have no rule and no connection.
+  func closePorts(besides used: Set<String>) {
+    for port in unused(besides: used) {
+      attempt { sequencer throws(SequencerError) in try sequencer.closePort(named: port) }
+    }
+  }
+
+  private func unused(besides used: Set<String>) -> [String] {
+    (sequencer?.outputPortNames ?? []).filter { port in
+      port != SequencerClient.firstPort && !used.contains(port)
+        && !connections.contains { $0.port == port }
+        && attempt { sequencer throws(SequencerError) in
+          try sequencer.connections(of: port).isEmpty
+        } ?? false
+    }
   }
 
   /// What `ports` shows.

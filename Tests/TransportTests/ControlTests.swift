@@ -198,7 +198,7 @@ import Transport
     _ = stage.transport.play()
     stage.run(milliseconds: 1_000)
     let before = stage.tape.heard.count
-    stage.transport.sendSettings(to: "out")
+    stage.transport.deviceCame("out")
     #expect(
       stage.tape.heard[before...].map(\.message.line)
         == ["cc 0 0", "cc 32 1", "program 4", "cc 7 100"])

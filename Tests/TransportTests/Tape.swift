@@ -4,6 +4,7 @@ import Transport
 /// A clock that a test moves by hand, and that can jump when it is read: a preempted process.
 final class HandClock: TransportClock {
   private(set) var time = HostTime(nanoseconds: 1_000_000_000)
+  var asleep: Int64 = 0
   /// Nanoseconds that pass before the reading with this number, counted from here.
   var jumps: [Int: Int64] = [:]
   /// Called whenever time has passed.

@@ -1,0 +1,61 @@
+import Testing
+import Timeline
+import Transport
+
+/// The process or the whole machine was held up while the playhead moved.
+@Suite struct StallTests {
+  private let quarters = (0..<40).map { (60 + $0 % 2, Double($0) * 0.25, 0.25) }
+
+  @Test func `after a stall offs come at once and missed notes do not come in a burst`() throws {
+    let stage = Stage(try song(quarters))
+    _ = stage.transport.play()
+    stage.run(milliseconds: 1_000)
+    stage.clock.advance(by: 2_000_000_000)
+    let before = stage.tape.heard.count
+    _ = stage.transport.advance()
+    stage.clock.advance(by: 1_000_000)
+    let burst = stage.tape.heard[before...].filter { !$0.message.isOff }
+    #expect(burst.isEmpty)
+    #expect(stage.transport.health.missed > 0)
+    #expect(stage.transport.health.stalls == 1)
+    stage.run(milliseconds: 10_000)
+    #expect(stage.unbalanced == [])
+  }
+
+  @Test func `a suspend of the machine ends what sounds and stops the playhead there`() throws {
+    let stage = Stage(try song([(60, 0, 4), (62, 2, 1)]))
+    let start = stage.transport.play()
+    stage.run(milliseconds: 1_005)
+    stage.clock.asleep += 3_600_000_000_000
+    stage.run(milliseconds: 2_000)
+    #expect(stage.notes(since: start) == ["on 60 0", "off 60 1000.5"])
+    #expect(stage.notices == [.stopped])
+    #expect(stage.transport.state == .stopped)
+    #expect(abs(stage.transport.position.count - Ticks(beats: 1).count) < 100_000)
+    #expect(stage.transport.health.suspends == 1)
+    #expect(!stage.tape.isRunning)
+  }
+
+  @Test func `after a suspend the playhead may go on from where it was`() throws {
+    let stage = Stage(try song([(60, 0, 4), (62, 2, 1)]))
+    stage.transport.stopsOnResume = false
+    let start = stage.transport.play()
+    stage.run(milliseconds: 1_005)
+    stage.clock.asleep += 3_600_000_000_000
+    stage.run(milliseconds: 4_000)
+    #expect(
+      stage.notes(since: start) == ["on 60 0", "off 60 1000.5", "on 62 2000", "off 62 3000"])
+    #expect(stage.transport.health.suspends == 1)
+  }
+
+  @Test func `a suspend while stopped changes nothing, and play goes on after it`() throws {
+    let stage = Stage(try song([(60, 0, 1)]))
+    stage.run(milliseconds: 100)
+    stage.clock.asleep += 3_600_000_000_000
+    let start = stage.transport.play()
+    stage.run(milliseconds: 500)
+    #expect(stage.transport.state == .rolling)
+    #expect(stage.notes(since: start) == ["on 60 0"])
+    #expect(stage.transport.health.suspends == 0)
+  }
+}
