@@ -31,6 +31,11 @@ extension Session {
     transport.release(channels, of: port)
   }
 
+  /// Sends MIDI clock on these ports, and on no others.
+  ///
+  /// Returns the commit point when rolling.
+  package func sendClock(to ports: [ClockPort]) -> HostTime? { transport.sendClock(to: ports) }
+
   /// Sets up a device that has just come to a port.
   package func sendSettings(to port: String) { transport.sendSettings(to: port) }
 

@@ -32,6 +32,7 @@ extension Transport {
   package mutating func useFreshOutput() {
     mirror = Mirror()
     guard performance != nil else { return output.sendNow(allPrograms) }
+    performance?.clocks.lose()
     _ = seek(to: position, pass: nil)
   }
 
@@ -48,9 +49,14 @@ extension Transport {
   }
 
   /// Sets up a device that has just appeared at a port: the programs, and while rolling all else.
-  package func sendSettings(to port: String) {
+  package mutating func sendSettings(to port: String) {
     let settings = performance?.console.messages ?? allPrograms
     output.sendNow(settings.filter { $0.port == port })
+    guard performance != nil, clockPorts.contains(where: { $0.name == port }) else { return }
+    _ = commit { performance, _ in
+      performance.clocks.lose(port)
+      return []
+    }
   }
 
   /// The programs of all rows, by port.

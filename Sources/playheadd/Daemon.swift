@@ -71,6 +71,7 @@ struct Daemon {
       songs: Songs(opened, in: copies, stateChanged: relay.changed),
       durability: Durability(opened.copy, revision: contents.revision, log: log),
       outputs: outputs, patchbay: Patchbay(path: folders.state + "/connections", log: log),
+      clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     server = Server(handler: conductor, log: log)
     connect(relay)
