@@ -15,6 +15,19 @@ extension MIDIMessage {
     case .pressure(_, let value): "pressure \(value)"
     case .keyPressure(_, let pitch, let value): "\(pitch.words) pressure \(value)"
     case .sysex(let message): message.words
+    case .sync(let message): message.words
+    }
+  }
+}
+
+extension SyncMessage {
+  fileprivate var words: String {
+    switch self {
+    case .clock: "clock"
+    case .start: "start"
+    case .continue: "continue"
+    case .stop: "stop"
+    case .position(let sixteenths): "song position \(sixteenths)"
     }
   }
 }

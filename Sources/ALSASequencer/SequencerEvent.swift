@@ -42,6 +42,7 @@ func sequencerEvent(
   case .sysex:
     event.type = UInt8(SND_SEQ_EVENT_SYSEX.rawValue)
     event.flags |= UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
+  case .sync(let message): setSync(&event, message)
   }
   return event
 }
@@ -73,4 +74,19 @@ private func setControl(
   event.data.control = snd_seq_ev_ctrl_t()
   event.data.control.channel = channel.wire
   event.data.control.value = value
+}
+
+private func setSync(_ event: inout snd_seq_event_t, _ message: SyncMessage) {
+  event.data.control = snd_seq_ev_ctrl_t()
+  let type: snd_seq_event_type
+  switch message {
+  case .clock: type = SND_SEQ_EVENT_CLOCK
+  case .start: type = SND_SEQ_EVENT_START
+  case .continue: type = SND_SEQ_EVENT_CONTINUE
+  case .stop: type = SND_SEQ_EVENT_STOP
+  case .position(let sixteenths):
+    type = SND_SEQ_EVENT_SONGPOS
+    event.data.control.value = Int32(sixteenths)
+  }
+  event.type = UInt8(type.rawValue)
 }

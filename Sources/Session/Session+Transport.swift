@@ -48,6 +48,11 @@ extension Session {
     set { transport.stopsOnResume = newValue }
   }
 
+  /// Sends MIDI clock on these ports, and on no others.
+  ///
+  /// Returns the commit point when rolling.
+  package func sendClock(to ports: [ClockPort]) -> HostTime? { transport.sendClock(to: ports) }
+
   /// Goes on at the same place on an output that holds nothing yet.
   package func playOn() { transport.useFreshOutput() }
 

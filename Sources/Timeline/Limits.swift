@@ -48,6 +48,10 @@ package enum Limits {
   package static let tempoScale = 0.1...4.0
   /// Beats in a bar: four bars of sixteenths taken as one.
   package static let beatsPerBar = 1...64
+  /// Milliseconds by which a port's clock may be early or late: what a sound card delays, and more.
+  package static let clockDelay = -100.0...100.0
+  /// Ports that send MIDI clock: more than a stage has, and still little beside the notes.
+  package static let clockPorts = 32
   /// The shortest loop of a range or a clip: 1/32 beat; shorter ones are a tone, not a rhythm.
   package static let loop = Ticks(count: Ticks.perBeat / 32)
   /// Subdivisions of a beat in a snap step: about a millisecond at most tempos.

@@ -12,12 +12,14 @@ extension Performance {
   ) -> (messages: [ScheduledMessage], missed: Int) {
     messages.removeAll(keepingCapacity: true)
     var missed = 0
+    let begin = edge
     if edge < stale {
       missed = run(to: min(stale, time), isLate: true)
       if ending == nil { messages += chase(at: path.tick(at: edge, in: path.last), time: edge) }
     }
     missed += run(to: time, isLate: false)
-    return (messages, missed)
+    messages += clock(from: begin, to: time, stale: stale)
+    return (messages.clockFirst, missed)
   }
 
   /// Goes on to a moment; returns how many note-ons were missed when that is late.
@@ -83,11 +85,9 @@ extension Performance {
       return
     }
     if song.range.tails == .cut { messages += silence(at: time) }
-    let start = song.range.start
-    let (end, wraps) = Performance.goal(from: start, in: song)
-    path.wrap(to: start, end: end, wraps: wraps)
-    attend(at: start, time)
-    if !isLate, song.hasLanes { messages += chase(at: start, time: time) }
+    path.wrap(in: song)
+    attend(at: path.last.tick, time)
+    if !isLate, song.hasLanes { messages += chase(at: path.last.tick, time: time) }
   }
 }
 

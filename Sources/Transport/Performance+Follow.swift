@@ -14,7 +14,8 @@ extension Performance {
     guard patch.rows.isEmpty, patch.fields.isEmpty, patch.cells.count <= Performance.few,
       !rangeByHand, ending == nil, time < edge, path.start(of: leg) <= time
     else { return false }
-    let (from, to) = (path.tick(at: time, in: leg), path.tick(at: edge, in: leg))
+    let reach = clocks.isEmpty ? edge : edge + clocks.ahead
+    let (from, to) = (path.tick(at: time, in: leg), path.tick(at: reach, in: leg))
     let isReached = patch.cells.contains { change in
       change.touches(from, to) || change.reachesLanes || ledger.holds(change.id)
     }
@@ -22,7 +23,7 @@ extension Performance {
     if !leg.wraps {
       // Where the content ends, the playhead stops.
       let (end, wraps) = Performance.goal(from: from, in: song)
-      guard end > to else { return false }
+      guard end > to, leg.end > to else { return false }
       (path.last.end, path.last.wraps) = (end, wraps)
     }
     self.song = song

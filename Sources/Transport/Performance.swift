@@ -20,6 +20,8 @@ struct Performance {
   var console = Console()
   /// The labels that the playhead is in.
   var stays = Stays()
+  /// Who is kept in step.
+  var clocks = Clocks([])
   /// What the call under way has decided.
   var messages: [ScheduledMessage] = []
 
@@ -43,6 +45,7 @@ struct Performance {
     ledger.rewind(to: time)
     console.rewind(to: time)
     stays.rewind(to: time)
+    clocks.rewind(to: time)
     if path.origin >= time { attend(at: path.last.tick, path.origin) }
     edge = min(edge, time)
     if let end = ending, end.time >= time { ending = nil }
@@ -53,6 +56,7 @@ struct Performance {
     path.forget(before: time)
     ledger.forget(before: time)
     console.forget(before: time)
+    clocks.forget(before: time)
     guard tags.areScarce else { return }
     tags.keep(Set(ledger.voices.map(\.cell)), Set(queued.map(\.tag)))
   }
@@ -69,6 +73,7 @@ struct Performance {
     leave(at: path.tick(at: time, in: path.last), time)
     ending = nil
     restart(from: tick, at: time, pass: pass ?? path.last.pass)
+    clocks.jump(travelled: path.last.travelled)
     attend(at: tick, time)
     return offs + chase(at: tick, time: time, all: true)
   }
@@ -143,5 +148,14 @@ struct Performance {
       leg: Path.Leg(
         tick: tick, end: end, wraps: wraps, travelled: travelled, elapsed: .zero, pass: pass),
       tempo: song.tempo, scale: song.tempoScale)
+  }
+}
+
+extension Path {
+  /// Continues with the next pass over the range of a song.
+  mutating func wrap(in song: Song) {
+    let start = song.range.start
+    let (end, wraps) = Performance.goal(from: start, in: song)
+    wrap(to: start, end: end, wraps: wraps)
   }
 }

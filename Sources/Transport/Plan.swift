@@ -95,14 +95,14 @@ extension MIDIMessage {
   var isNote: Bool {
     switch self {
     case .noteOn, .noteOff: true
-    case .control, .program, .bend, .pressure, .keyPressure, .sysex: false
+    case .control, .program, .bend, .pressure, .keyPressure, .sysex, .sync: false
     }
   }
 
   /// Whether a second one does no harm.
   var mayRepeat: Bool {
     switch self {
-    case .noteOn, .sysex: false
+    case .noteOn, .sysex, .sync: false
     case .noteOff, .control, .program, .bend, .pressure, .keyPressure: true
     }
   }

@@ -25,6 +25,7 @@ package enum MIDIMessage: Hashable, Sendable {
   case pressure(Channel, UInt8)
   case keyPressure(Channel, Pitch, UInt8)
   case sysex(SystemExclusive)
+  case sync(SyncMessage)
 }
 
 extension MIDIMessage {
@@ -45,6 +46,7 @@ extension MIDIMessage {
     case .keyPressure(let channel, let pitch, let value):
       return [0xA0 | channel.wire, pitch.number, value]
     case .sysex(let message): return message.bytes
+    case .sync(let message): return message.bytes
     }
   }
 

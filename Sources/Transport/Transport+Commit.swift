@@ -4,18 +4,22 @@ extension Transport {
   /// Nanoseconds from a decision to its commit point, at first try.
   static var lead: Int64 { 500_000 }
   /// Nanoseconds from play to the first tick.
-  private static var runUp: Int64 { 5_000_000 }
+  static var runUp: Int64 { 5_000_000 }
   /// Nanoseconds after the last off before the queue stops.
-  private static var rest: Int64 { 20_000_000 }
+  static var rest: Int64 { 20_000_000 }
 
   /// Starts the output's queue, and a performance a little later.
   mutating func roll(from tick: Ticks, pass: Int64) -> HostTime {
     quiet = nil
     asleep = clock.asleep
+    let clocks = endStanding()
     mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
-    let start = max(clock.now() + Transport.runUp, settled)
+    let start = max(clock.now() + Transport.runUp + clocks.early, settled)
     var performance = Performance(of: song, from: tick, at: start, pass: pass)
+    performance.clocks = clocks
+    // The clock of an early port begins before the first tick.
+    performance.edge = start - clocks.early
     // Some time before the first note: a synthesizer may have to load a sound.
     output.sendNow(
       performance.chase(at: tick, time: clock.now(), all: true).map { ($0.port, $0.message) })
@@ -57,8 +61,9 @@ extension Transport {
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)
       var fresh = decide(&next, time)
+      let standing = next.clocks.standing(from: time)
       let rest = next.fill(to: max(now + health.horizon, performance.edge), stale: time)
-      fresh += rest.messages
+      fresh = (fresh + standing + rest.messages).clockFirst
       let outcome = mirror.replace(
         from: time, with: fresh, late: late.messages, in: output, clock)
       guard case .done = outcome else {
@@ -81,9 +86,10 @@ extension Transport {
     pass = passes
     untold += crossings(upTo: HostTime(nanoseconds: .max))
     place = tick
+    let clocks = performance?.clocks ?? Clocks([])
+    standstill = clocks.areFree ? performance?.standstill : nil
     performance = nil
-    quiet = time + Transport.rest
-    settled = max(settled, time)
+    rest(after: time, clocks)
   }
 
   /// What has happened by itself since the last call.

@@ -32,6 +32,7 @@ extension Transport {
   package mutating func useFreshOutput() {
     mirror = Mirror()
     guard performance != nil else { return output.sendNow(allPrograms) }
+    performance?.clocks.lose()
     _ = seek(to: position, pass: nil)
   }
 
@@ -69,6 +70,11 @@ extension Transport {
     }
     let settings = performance?.console.messages ?? allPrograms
     output.sendNow(messages + settings.filter { $0.port == port })
+    guard performance != nil, clockPorts.contains(where: { $0.name == port }) else { return }
+    _ = commit { performance, _ in
+      performance.clocks.lose(port)
+      return []
+    }
   }
 
   /// The ports on which something sounds or is about to.

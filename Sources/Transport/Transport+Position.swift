@@ -35,8 +35,7 @@ extension Transport {
     guard var path = performance?.path else { return nil }
     path.rewind(to: path.start(of: path.leg(at: clock.now())) + 1)
     guard path.last.wraps else { return nil }
-    let (end, wraps) = Performance.goal(from: song.range.start, in: song)
-    path.wrap(to: song.range.start, end: end, wraps: wraps)
+    path.wrap(in: song)
     let leg = path.last
     guard tick >= leg.tick, tick <= leg.end else { return nil }
     return path.time(of: tick, in: leg)

@@ -51,6 +51,10 @@ package struct Transport: ~Copyable {
   var orphans: [String: [Voice]] = [:]
   /// For how long the machine had been suspended at the last look.
   var asleep: Int64
+  /// Which ports send MIDI clock.
+  package internal(set) var clockPorts: [ClockPort] = []
+  /// The clock that goes on while stopped, if one does.
+  var standstill: Standstill?
 
   package init(song: Song, clock: any TransportClock, output: any MIDIOutput) {
     self.song = song
@@ -62,7 +66,7 @@ package struct Transport: ~Copyable {
   package var state: State { performance == nil ? .stopped : .rolling }
 
   /// Whether `advance` has something to wait for: rolling, or notes still to leave.
-  package var isBusy: Bool { performance != nil || quiet != nil }
+  package var isBusy: Bool { performance != nil || quiet != nil || standstill != nil }
 
   /// The position now.
   package var position: Ticks {
@@ -111,6 +115,7 @@ package struct Transport: ~Copyable {
   package mutating func seek(to tick: Ticks) -> HostTime? {
     guard performance != nil else {
       place = tick
+      output.sendNow(clockPorts.map { ($0.name, .sync(.position(tick))) })
       return nil
     }
     let isHead = tick == Performance.head(of: song)
@@ -159,10 +164,13 @@ package struct Transport: ~Copyable {
   package mutating func advance() -> [Notice] {
     let now = clock.now()
     if let quiet, now > quiet {
-      output.stop()
-      mirror = Mirror()
+      if standstill == nil {
+        output.stop()
+        mirror = Mirror()
+      }
       self.quiet = nil
     }
+    goOnStanding(at: now)
     let notices = self.notices(at: now)
     if wakesUp() { return notices + resumeAfterSuspend() }
     guard let edge = performance?.edge else { return notices }

@@ -22,6 +22,8 @@ extension Conductor {
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
+    _ = session.sendClock(to: clockSettings.ports)
+    turnBegins()
   }
 
   /// Ends, once for each port, what a daemon that was killed may have left sounding.
@@ -47,6 +49,7 @@ extension Conductor {
     portNews = news
     patchbay.use(sequencer.client)
     for port in Set(session.song.rowList.map(\.port)) { patchbay.openPort(port) }
+    for port in clockSettings.ports { patchbay.openPort(port.name) }
     session.playOn()
   }
 
@@ -75,6 +78,7 @@ extension Conductor {
 
   var portList: Value {
     guard case .object(var members) = patchbay.value else { preconditionFailure("no object") }
+    members.append("clocks", clockSettings.value)
     members.append("output", .string(outputs.name))
     members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
     return .object(members)
@@ -98,10 +102,21 @@ extension Conductor {
     return ["port": .string(port), "connections": patchbay.connectionList]
   }
 
+  func setClock(_ arguments: Arguments) throws(RequestError) -> Value {
+    try clockSettings.change(arguments)
+    for port in clockSettings.ports { patchbay.openPort(port.name) }
+    let commit = session.sendClock(to: clockSettings.ports)
+    tellPorts()
+    var members = Members()
+    members.append("clocks", clockSettings.value)
+    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
+    return .object(members)
+  }
+
   /// What the monitor says: on standard output, and to those who subscribed.
   func monitored(_ message: ScheduledMessage, _ line: String) {
-    // A reader that is gone or slow loses lines; the daemon goes on.
-    if outputs.prints { StandardStreams.offer(line) }
+    // A reader that is gone or slow loses lines; the daemon goes on. Clock would bury the rest.
+    if outputs.prints, message.message != .sync(.clock) { StandardStreams.offer(line) }
     guard subscribers.want(.midi) else { return }
     subscribers.tell([
       Event(

@@ -51,6 +51,7 @@ extension Conductor {
     members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
     members.append("timer", ifPresent: timer)
     members.append("connections", patchbay.connectionList)
+    members.append("clocks", clockSettings.value)
     members.append("clients", Value(clientCount()))
     members.append(
       "health",

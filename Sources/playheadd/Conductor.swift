@@ -16,6 +16,7 @@ final class Conductor: RequestHandler {
   let durability: Durability
   let outputs: Outputs
   let patchbay: Patchbay
+  let clockSettings: ClockSettings
   let subscribers = Subscribers()
   let work = Worklist()
   lazy var largeEdits = LargeEdits(session, work, subscribers)
@@ -44,7 +45,8 @@ final class Conductor: RequestHandler {
 
   init(
     session: Session, songs: Songs, durability: Durability, outputs: Outputs, patchbay: Patchbay,
-    leftOvers: Set<Storage.Destination>, clock: any TransportClock, log: Log
+    clockSettings: ClockSettings, leftOvers: Set<Storage.Destination>, clock: any TransportClock,
+    log: Log
   ) {
     self.leftOvers = leftOvers
     self.session = session
@@ -52,6 +54,7 @@ final class Conductor: RequestHandler {
     self.durability = durability
     self.outputs = outputs
     self.patchbay = patchbay
+    self.clockSettings = clockSettings
     self.clock = clock
     self.log = log
     started = clock.now()
@@ -145,6 +148,7 @@ final class Conductor: RequestHandler {
       case "ports.list": reply.succeed(portList)
       case "ports.connect": reply.succeed(try connect(request.arguments))
       case "ports.disconnect": reply.succeed(try disconnect(request.arguments))
+      case "clock.set": answer(Outcome(reply: try setClock(request.arguments)), reply)
       default: try performSong(request, client, reply)
       }
     } catch {

@@ -71,6 +71,7 @@ struct Daemon {
       songs: Songs(opened, in: copies, stateChanged: relay.changed),
       durability: Durability(opened.copy, revision: contents.revision, log: log),
       outputs: outputs, patchbay: Patchbay(path: folders.state + "/connections", log: log),
+      clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)

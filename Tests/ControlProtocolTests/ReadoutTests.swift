@@ -290,6 +290,16 @@ struct ReadoutTests {
           """)
   }
 
+  @Test func `a port that sends clock says how`() {
+    let clocks: Value = [
+      ["port": "out", "on": "on", "delay": 0], ["port": "drums", "on": "always", "delay": -3.5],
+    ]
+    #expect(
+      readout.result(["clocks": clocks], of: "clock.set")
+        == "clock → out\nclock → drums always -3.5 ms")
+    #expect(readout.result(["clocks": []], of: "clock.set") == "no port sends clock")
+  }
+
   @Test func `the status is one line`() {
     let text = readout.status([
       "transport": ["state": "rolling", "position": 22.5, "pass": 3, "bpm": 118.0],

@@ -117,6 +117,7 @@ extension MIDIMessage {
     case .pressure(_, let value): "pressure \(value)"
     case .keyPressure(_, let pitch, let value): "key \(pitch.number) pressure \(value)"
     case .sysex(let message): "sysex \(message.bytes.count)"
+    case .sync(let message): "\(message)"
     }
   }
 }

@@ -101,6 +101,8 @@ final class Stage {
   private(set) var notices: [Transport.Notice] = []
   /// Whether each edit is said to set the range: then all that is ahead is decided anew.
   var decidesAnew = false
+  /// Called when time has passed, before the next fill.
+  var watch: (Stage) -> Void = { _ in }
   /// What was told before it happened; nothing should be.
   private(set) var hasty: [Crossing] = []
 
@@ -119,6 +121,7 @@ final class Stage {
     while clock.time < end {
       advance()
       clock.advance(by: max(0, min(10_000_000, end - clock.time)))
+      watch(self)
     }
     advance()
   }

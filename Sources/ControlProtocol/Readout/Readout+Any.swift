@@ -11,6 +11,9 @@ extension Readout {
     case "history.redo": return step(result, "redone")
     case "history.list": return steps(result)
     case "ports.list", "ports.connect", "ports.disconnect": return ports(result)
+    case "clock.set":
+      let clocks = clocks(result)
+      return clocks.isEmpty ? "no port sends clock" : clocks.joined(separator: "\n")
     case _ where result["state"] != nil && result["position"] != nil: return status(result)
     case _ where result["updates"] != nil || result["insertions"] != nil: return edit(result)
     case _ where result["cells"] != nil && result["rows"] != nil: return song(result)

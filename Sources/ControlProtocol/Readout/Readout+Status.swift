@@ -25,7 +25,7 @@ extension Readout {
     }
     if status["unsaved"] == true { parts.append("not saved") }
     if let trouble = status["trouble"]?.string { parts.append(trouble) }
-    let ports = (status["connections"]?.array ?? []).map(Readout.connection)
+    let ports = (status["connections"]?.array ?? []).map(Readout.connection) + clocks(status)
     if !ports.isEmpty { parts.append(ports.joined(separator: " · ")) }
     return parts.joined(separator: "  ")
   }

@@ -72,7 +72,21 @@ extension Command {
       ],
       help: "Undo a connection, or all of a port.", example: "disconnect bass"),
     Command(
-      "ports.list", verbs: ["ports"], help: "List ports, devices and connections.",
+      "ports.list", verbs: ["ports"],
+      help: "List ports, devices and connections, and which ports send MIDI clock.",
       example: "ports"),
+    Command(
+      "clock.set", verbs: ["clock"],
+      [
+        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
+        Parameter(
+          "on", .choice(["on", "off", "always"]), .plain,
+          about: "while it plays, or never, or also while stopped, else as it was, or on"),
+        Parameter(
+          "delay", .number(Limits.clockDelay),
+          about: "by how many ms it is late, or early if negative, else as it was, or 0"),
+      ],
+      help: "Keep what is connected to an output port in step by MIDI clock, now and from now on.",
+      example: "clock drums always delay=-3"),
   ]
 }

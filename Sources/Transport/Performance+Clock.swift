@@ -1,0 +1,59 @@
+import Timeline
+
+extension Performance {
+  /// Decides the clock of everything in [from, to).
+  ///
+  /// Part of the fill. It looks as far ahead as ports are early, through wraps that are not
+  /// decided yet; what a change of the song makes of them is decided anew.
+  mutating func clock(from: HostTime, to: HostTime, stale: HostTime) -> [ScheduledMessage] {
+    guard !clocks.isEmpty else { return [] }
+    let limit = to + clocks.ahead
+    var way = path
+    if let ending {
+      (way.last.end, way.last.wraps) = (ending.tick, false)
+    }
+    while way.last.wraps, way.end < limit { way.wrap(in: song) }
+    var messages: [ScheduledMessage] = []
+    clocks.follow(way, from: from, to: limit, stale: stale, moves: true, into: &messages)
+    guard !way.last.wraps, way.end < limit else { return messages }
+    clocks.stop(due: way.end, into: &messages)
+    clocks.follow(
+      Path(standing: way), from: from, to: limit, stale: stale, moves: false,
+      into: &messages)
+    return messages
+  }
+
+  /// The clock that goes on once the playhead has stopped; nil before that is decided.
+  var standstill: Standstill? {
+    guard let ending else { return nil }
+    var way = path
+    way.last.end = ending.tick
+    return Standstill(clocks: clocks, path: Path(standing: way), edge: edge)
+  }
+}
+
+extension Path {
+  /// When the last leg is over.
+  var end: HostTime { time(of: last.end, in: last) }
+
+  /// The way of a playhead that stands where another way ends.
+  fileprivate init(standing way: Path) {
+    let leg = way.last
+    self.init(
+      standingAt: leg.end, from: way.end,
+      travelled: leg.travelled + (leg.end - leg.tick).count,
+      tempo: TempoMap(way.tempo.tempo(at: leg.end)), scale: way.scale)
+  }
+
+  /// The way that the clock of a playhead that stands at a tick takes from `time` on: for ever.
+  init(
+    standingAt tick: Ticks, from time: HostTime, travelled: Int64, tempo: TempoMap, scale: Int64
+  ) {
+    self.init(
+      origin: time,
+      leg: Leg(
+        tick: tick, end: Ticks(count: .max / 2), wraps: false, travelled: travelled,
+        elapsed: .zero, pass: 0),
+      tempo: tempo, scale: scale)
+  }
+}

@@ -1,0 +1,49 @@
+import Timeline
+
+/// The clock that goes on while the transport is stopped, at the tempo under the playhead.
+struct Standstill {
+  private(set) var clocks: Clocks
+  private(set) var path: Path
+  /// Everything before this moment is decided.
+  private(set) var edge: HostTime
+
+  /// Goes on from what was decided up to `edge`.
+  init(clocks: Clocks, path: Path, edge: HostTime) {
+    self.clocks = clocks
+    self.path = path
+    self.edge = edge
+  }
+
+  /// Begins at `time`, with the playhead at a tick of a song.
+  init(clocks: Clocks, at tick: Ticks, from time: HostTime, in song: Song) {
+    let path = Path(
+      standingAt: tick, from: time, travelled: 0, tempo: TempoMap(song.tempo.tempo(at: tick)),
+      scale: song.tempoScale)
+    self.init(clocks: clocks, path: path, edge: time)
+  }
+
+  /// The clock of everything before `time` that was not decided.
+  mutating func fill(to time: HostTime, stale: HostTime) -> [ScheduledMessage] {
+    var messages: [ScheduledMessage] = []
+    clocks.follow(
+      path, from: edge, to: time + clocks.ahead, stale: stale, moves: false, into: &messages)
+    edge = max(edge, time)
+    clocks.forget(before: stale)
+    return messages.clockFirst
+  }
+
+  /// Goes on at the tempo that a song has at a tick, from the next clock that is not decided.
+  mutating func follow(_ tick: Ticks, in song: Song) {
+    let tempo = TempoMap(song.tempo.tempo(at: tick))
+    guard tempo != path.tempo || song.tempoScale != path.scale else { return }
+    let (leg, here) = (path.last, path.tick(at: edge, in: path.last))
+    path = Path(
+      standingAt: here, from: edge, travelled: leg.travelled + (here - leg.tick).count,
+      tempo: tempo, scale: song.tempoScale)
+  }
+
+  /// Sends to other ports from the next clock on; returns what ends.
+  mutating func change(to ports: [ClockPort]) {
+    _ = clocks.change(to: ports, at: edge)
+  }
+}
