@@ -56,6 +56,7 @@ extension MIDIMessage {
     case .program, .pressure: 2
     case .noteOn, .noteOff, .control, .bend, .keyPressure: 3
     case .sysex(let message): message.bytes.count
+    case .sync(let message): message.bytes.count
     }
   }
 

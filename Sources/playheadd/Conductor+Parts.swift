@@ -22,8 +22,7 @@ extension Conductor {
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
-    _ = session.sendClock(to: clockSettings.ports)
-    turnBegins()
+    turn { _ = session.sendClock(to: clockSettings.ports) }
   }
 
   /// Ends, once for each port, what a daemon that was killed may have left sounding.
