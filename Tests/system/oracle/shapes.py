@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import ceil, floor
 
+from oracle import symbols
 from oracle.arguments import Arguments
 from oracle.beats import BEAT, LAST, lines_around, snapped
 from oracle.content import Content, Unusable, read_clip
@@ -123,7 +124,8 @@ def transpose(arguments: Arguments) -> None:
         if cell.content:
             higher = cell._replace(content=cell.content.transposed(moved))
         elif pitches != cell.pitches:
-            higher = cell._replace(pitches=pitches, chord=None)
+            chord = cell.chord and symbols.moved(cell.chord, arguments.get("semitones"))
+            higher = cell._replace(pitches=pitches, chord=chord)
         if draft.song.row(cell.row).voices == "mono":
             draft.put(higher)
         else:
