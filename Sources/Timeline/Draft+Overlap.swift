@@ -8,6 +8,7 @@ extension Draft {
   /// removed when there is none. A cell that is covered passes its id on to what an earlier edit of
   /// this draft cut from it. One sorted sweep per row: O((k + touched) · log n).
   mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
+    prepareToTouch(edited.count)
     for placed in edited { remove(placed.cell.id) }
     let sorted = edited.sorted(by: Draft.precedes)
     var covered: [Cell.ID] = []

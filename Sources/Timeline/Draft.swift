@@ -5,7 +5,8 @@
 package struct Draft: Sendable {
   package let base: Song
   package private(set) var song: Song
-  private var touched: Set<Cell.ID> = []
+  /// What cells were before they were touched; nil in place of those that are new.
+  private var befores: [Cell.ID: PlacedCell?] = [:]
   private var sources: [Cell.ID: Cell.ID] = [:]
   /// The new cells that were cut from a cell, by that cell.
   private var pieces: [Cell.ID: [Cell.ID]] = [:]
@@ -28,8 +29,8 @@ package struct Draft: Sendable {
   /// What the operations come to: a patch, and the song that it makes of the base.
   package var result: (patch: Patch, song: Song) {
     var cells: [Patch.CellChange] = []
-    for id in touched.sorted() {
-      let (before, after) = (base.cell(id), song.cell(id))
+    for id in befores.keys.sorted() {
+      let (before, after) = (befores[id] ?? nil, song.cell(id))
       guard before != after else { continue }
       cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
     }
@@ -67,7 +68,7 @@ package struct Draft: Sendable {
   }
 
   /// How many more cells and rows may be touched.
-  var allowanceLeft: Int { allowance - touched.count - rows.count }
+  var allowanceLeft: Int { allowance - befores.count - rows.count }
 
   /// Throws when so many cells or rows are more than may still be touched.
   package func checkAllowance(for count: Int) throws(EditError) {
@@ -85,6 +86,7 @@ package struct Draft: Sendable {
       throw .tooMany("cellsPerEdit", limit: Limits.cellsPerEdit)
     }
     try checkAllowance(for: ids.count)
+    if ids.count == 1 { return [try existing(ids[0])] }
     var cells: [PlacedCell] = []
     cells.reserveCapacity(ids.count)
     for id in ids { cells.append(try existing(id)) }
@@ -104,8 +106,18 @@ package struct Draft: Sendable {
 
   /// Puts a cell into the song that is not there.
   mutating func insert(_ placed: PlacedCell) {
-    touched.insert(placed.cell.id)
     song.insert(placed)
+    touch(placed.cell.id, nil)
+  }
+
+  /// Makes room for so many more cells at once.
+  mutating func prepareToTouch(_ count: Int) {
+    if count > 1 { befores.reserveCapacity(befores.count + count) }
+  }
+
+  /// Remembers what a cell was when it is touched for the first time.
+  private mutating func touch(_ id: Cell.ID, _ before: PlacedCell?) {
+    if befores.index(forKey: id) == nil { befores.updateValue(before, forKey: id) }
   }
 
   /// Puts what was cut from a cell, and still has its id, into the song as a cell of its own.
@@ -161,9 +173,7 @@ package struct Draft: Sendable {
 
   /// Removes a cell, if it is there.
   mutating func remove(_ id: Cell.ID) {
-    guard song.contains(id) else { return }
-    touched.insert(id)
-    song.remove(id)
+    if let removed = song.remove(id) { touch(id, removed) }
   }
 
   /// Keeps ids below this one from being given to pieces of split cells.

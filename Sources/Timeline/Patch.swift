@@ -127,8 +127,10 @@ extension Song {
   ///
   /// O(changes · log n).
   package mutating func apply(_ patch: Patch) {
-    for change in patch.cells {
-      if change.before != nil { remove(change.id) }
+    for change in patch.cells where change.before != nil {
+      guard remove(change.id) != nil else {
+        preconditionFailure("only a cell that is there can be removed")
+      }
     }
     // Rows may come and go in one batch: what is added comes before its cells, what is removed
     // is empty by now.

@@ -46,8 +46,6 @@ package struct Song: Sendable {
 
   package func cellCount(in row: Row.ID) -> Int { rows[row]?.cells.count ?? 0 }
 
-  package func contains(_ id: Cell.ID) -> Bool { addresses[id] != nil }
-
   /// A cell with its row and all that belongs to it.
   ///
   /// O(log n).
@@ -103,16 +101,18 @@ package struct Song: Sendable {
     nextCell = max(nextCell, Cell.ID(cell.id.number + 1))
   }
 
-  mutating func remove(_ id: Cell.ID) {
-    guard let address = addresses.remove(id) else {
-      preconditionFailure("only a cell that is there can be removed")
-    }
+  /// Removes and returns a cell; nil when it is not there.
+  @discardableResult
+  mutating func remove(_ id: Cell.ID) -> PlacedCell? {
+    guard let address = addresses.remove(id) else { return nil }
     let place = Cell.Place(position: address.position, id: id)
     let cell = rows.modify(address.row) { $0.cells.remove(place) } ?? nil
     guard let cell else { preconditionFailure("a cell stands where its address says") }
-    guard cell.hasRare || cell.kind != .notes else { return }
-    removeFromLanes(placed(cell, in: address.row))
+    let removed = placed(cell, in: address.row)
+    guard cell.hasRare || cell.kind != .notes else { return removed }
+    removeFromLanes(removed)
     if cell.hasRare { rares.remove(id) }
+    return removed
   }
 
   mutating func insert(_ row: Row, at index: Int) {
