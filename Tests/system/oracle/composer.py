@@ -236,6 +236,10 @@ class Composer:
     def resize(self, song: Song, made: list[str]) -> Request:
         parameters = {"where": self.cells(song, made)} | self.options("snap", "mode", "overlap")
         kind = self.random.random()
+        if kind > 0.9:
+            # Whole rows of long cells: what is edited is in its own way.
+            return "cells.resize", parameters | {
+                "where": {"rows": self.rows(song)}, "duration": self.ticks(8) / BEAT + 1}
         if kind < 0.15 and not self.origin:
             return "cells.resize", parameters | {"scale": self.pick([0.01, 0.25, 0.5, 0.7, 1.5, 2])}
         if kind < 0.6:
@@ -255,6 +259,12 @@ class Composer:
         return "cells.split", parameters | {"every": self.pick([1, 2, 3, "1/8t", "bar"])}
 
     def join(self, song: Song, made: list[str]) -> Request:
+        alike: dict[Any, list[int]] = {}
+        for cell in song.cells.values():
+            alike.setdefault((cell.row, cell.pitches, cell.content), []).append(cell.id)
+        groups = [ids for ids in alike.values() if len(ids) > 1]
+        if groups and self.chance(0.7):
+            return "cells.join", {"where": self.pick(groups)[:3]}
         return "cells.join", {"where": self.cells(song, made)}
 
     def remove(self, song: Song, made: list[str]) -> Request:
