@@ -77,9 +77,10 @@ extension Transport {
     }
   }
 
-  /// The ports on which something sounds or is about to.
+  /// The ports that send clock, or on which something sounds or is about to.
   package var portsInUse: Set<String> {
     Set(mirror.queued.map(\.port)).union(performance?.ledger.voices.map(\.port) ?? [])
+      .union(clockPorts.map(\.name))
   }
 
   /// The programs of all rows, by port.

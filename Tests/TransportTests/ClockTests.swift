@@ -31,6 +31,13 @@ import Transport
     #expect(clocks == clocks.indices.map { ideal($0) })
   }
 
+  @Test func `a port is in use as long as it sends clock`() throws {
+    let stage = try stage()
+    #expect(stage.transport.portsInUse == ["out"])
+    _ = stage.transport.sendClock(to: [])
+    #expect(stage.transport.portsInUse.isEmpty)
+  }
+
   @Test func `elsewhere it is told the next sixteenth, and goes on there`() throws {
     let stage = try stage()
     let start = stage.transport.play(from: Ticks(beats: 4) + Ticks(1, over: 8))
