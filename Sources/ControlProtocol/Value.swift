@@ -89,6 +89,14 @@ package struct Members: Equatable, Sendable {
     list.append(Member(key: key, value: value))
   }
 
+  /// Gives a key that is there another value.
+  package mutating func replace(_ key: String, by value: Value) {
+    guard let index = list.firstIndex(where: { $0.key == key }) else {
+      preconditionFailure("\(key) is no member")
+    }
+    list[index].value = value
+  }
+
   /// Adds a member unless there is no value.
   package mutating func append(_ key: String, ifPresent value: Value?) {
     if let value { append(key, value) }

@@ -13,15 +13,19 @@ package struct Basis: Sendable {
 /// What an edit comes to on one basis, to be committed while that is how things are.
 package struct Decision: Sendable {
   /// The revision that it was decided on.
-  let base: Int64
+  var base: Int64
   /// The song that the patch makes of that one.
-  let song: Song
+  var song: Song
   let patch: Patch
+  /// Whether it would be another one if other ids were the next to be given.
+  let givesIDs: Bool
+  /// Whether it would be another one if there were other steps.
+  let dependsOnHistory: Bool
   var history: Record.HistoryChange = .none
   var sounding: Sounding?
   /// False for an edit that changes nothing, or that is only to be tried.
   let isChange: Bool
-  let result: EditResult
+  var result: EditResult
   /// What stands first in the reply.
   var made = Members()
   var isBatch = false

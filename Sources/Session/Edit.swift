@@ -42,13 +42,24 @@ package struct Edit: Sendable {
   /// Whether it is only to be seen what it would do.
   var isTrial: Bool { arguments.flag("dryRun") == true }
 
+  /// Whether it matters for it which steps there are.
+  private var dependsOnHistory: Bool {
+    switch wish {
+    case .undo, .redo: true
+    case .operations: arguments.text("history") ?? "step" != "step"
+    case .append: false
+    }
+  }
+
   /// A decision for a patch and the song that it makes of the one before.
   func decision(
     _ patch: Patch, _ song: Song, on basis: Basis, isTrial: Bool = false,
     _ adjustments: [(operation: Int, Adjustment)] = []
   ) -> Decision {
     Decision(
-      base: basis.revision, song: song, patch: patch, isChange: !isTrial,
+      base: basis.revision, song: song, patch: patch,
+      givesIDs: song.nextCell != basis.song.nextCell || song.nextRow != basis.song.nextRow,
+      dependsOnHistory: dependsOnHistory, isChange: !isTrial,
       result: EditResult(
         patch: patch, song: song, revision: basis.revision + (isTrial ? 0 : 1),
         adjustments: adjustments),

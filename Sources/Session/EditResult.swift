@@ -7,7 +7,7 @@ struct EditResult {
   static let listed = 1_000
 
   /// The members that reply and event have in common.
-  let members: Members
+  private(set) var members: Members
   private let adjustments: [(operation: Int, Adjustment)]
 
   init(
@@ -15,6 +15,13 @@ struct EditResult {
   ) {
     self.adjustments = adjustments
     members = EditView(patch: patch, song: song).members(revision)
+  }
+
+  /// The same as of another revision.
+  func counted(as revision: Int64) -> EditResult {
+    var result = self
+    result.members.replace("revision", by: Value(revision))
+    return result
   }
 
   /// What snap and limits made of the wishes, for the reply alone; several as a list.
@@ -74,7 +81,7 @@ private struct EditView {
   }
 
   private func appendCounts(to members: inout Members) {
-    let placed = patch.cells.flatMap { [$0.before, $0.after].compactMap(\.self) }
+    let touched = Touched(patch)
     let updates = patch.cells.count { $0.before != nil && $0.after != nil }
     let removals = patch.cells.count { $0.after == nil }
     members.append("updates", [])
@@ -87,13 +94,11 @@ private struct EditView {
         "updates": Value(updates), "removals": Value(removals),
         "insertions": Value(patch.cells.count - updates - removals),
       ])
-    let rows = Set(placed.map(\.row)).sorted()
     members.append(
       "touched",
       [
-        "rows": .array(rows.map { Value($0) }),
-        "from": Value(placed.map(\.cell.position).min() ?? .zero),
-        "to": Value(placed.map(\.cell.end).max() ?? .zero),
+        "rows": .array(touched.rows.sorted().map { Value($0) }),
+        "from": Value(touched.from), "to": Value(touched.to),
       ])
   }
 
@@ -147,6 +152,26 @@ private struct EditView {
     case .title(let title): members.append("title", .string(title))
     case .data(let data): members.append("data", data.map { .encoded($0) } ?? .null)
     case .snap(let snap): members.append("snap", .string(snap.text))
+    }
+  }
+}
+
+/// Where the cells of a patch are and were.
+private struct Touched {
+  private(set) var rows: Set<Row.ID> = []
+  private(set) var from = Ticks.maximum
+  private(set) var to = Ticks.zero
+
+  init(_ patch: Patch) {
+    var row: Row.ID?
+    for change in patch.cells {
+      for case let placed? in [change.before, change.after] {
+        // Most cells are in the row of the one before.
+        if placed.row != row { rows.insert(placed.row) }
+        row = placed.row
+        from = min(from, placed.cell.position)
+        to = max(to, placed.cell.end)
+      }
     }
   }
 }

@@ -12,3 +12,11 @@ extension Array {
     return low
   }
 }
+
+extension Array where Element: Equatable {
+  /// Neighbours that are equal, once.
+  var withoutRepeats: [Element] {
+    guard indices.dropFirst().contains(where: { self[$0] == self[$0 - 1] }) else { return self }
+    return indices.lazy.filter { $0 == 0 || self[$0] != self[$0 - 1] }.map { self[$0] }
+  }
+}

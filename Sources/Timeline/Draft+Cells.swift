@@ -121,7 +121,7 @@ extension Draft {
 
   /// Removes cells.
   package mutating func remove(_ ids: [Cell.ID]) throws(EditError) {
-    for placed in try existing(ids) { remove(placed.cell.id) }
+    exchange(try existing(ids), for: [])
   }
 
   /// Sets content fields of cells; new content contends for its place as a moved cell does.
@@ -140,7 +140,7 @@ extension Draft {
     if isNew {
       try place(after, options.overlap)
     } else {
-      for placed in after { put(placed) }
+      exchange(before, for: after)
     }
   }
 

@@ -34,7 +34,7 @@ extension Draft {
     if zip(cells, strayed).contains(where: { $0.cell.position != $1.cell.position }) {
       try placeStarts(of: strayed, overlap)
     } else {
-      for placed in strayed { put(placed) }
+      exchange(cells, for: strayed)
     }
   }
 
@@ -48,14 +48,16 @@ extension Draft {
   ) throws(EditError) {
     let cells = try existing(ids)
     var contending: [PlacedCell] = []
+    var changed: [PlacedCell] = []
     for placed in cells {
       let transposed = try placed.transposed(by: interval)
       if song.row(placed.row)?.voices == .poly {
         contending.append(transposed)
       } else if transposed != placed {
-        put(transposed)
+        changed.append(transposed)
       }
     }
+    put(changed)
     if contending.contains(where: { $0 != song.cell($0.cell.id) }) {
       try place(contending, overlap)
     }
@@ -68,7 +70,7 @@ extension Draft {
     of edited: [PlacedCell], _ overlap: OverlapPolicy
   ) throws(EditError) {
     guard overlap == .overwrite else { return try place(edited, overlap) }
-    for placed in edited { put(placed) }
+    put(edited)
     let cut = edited.map { placed in
       var cut = placed
       let voices = song.row(placed.row)?.voices ?? .mono

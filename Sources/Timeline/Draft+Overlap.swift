@@ -8,9 +8,10 @@ extension Draft {
   /// removed when there is none. A cell that is covered passes its id on to what an earlier edit of
   /// this draft cut from it. One sorted sweep per row: O((k + touched) · log n).
   mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
-    prepareToTouch(edited.count)
-    for placed in edited { remove(placed.cell.id) }
-    let sorted = edited.sorted(by: Draft.precedes)
+    takeOut(edited)
+    let sorted = Draft.sorted(edited)
+    var losing: [PlacedCell] = []
+    var coming: [PlacedCell] = []
     var covered: [Cell.ID] = []
     var harmed: Set<Cell.ID> = []
     var end = sorted.startIndex
@@ -20,21 +21,35 @@ extension Draft {
       end = sorted[start...].firstIndex { $0.row != row } ?? sorted.endIndex
       let ordered = sorted[start..<end]
       if policy == .allow {
-        for placed in ordered { insert(placed) }
+        coming += ordered
         continue
       }
       let voices = song.row(row)?.voices ?? .mono
       let winners = Draft.survivors(of: ordered, voices)
-      let cuts = try self.cuts(by: winners, voices)
+      let cuts = try self.cuts(by: winners, voices, atMost: allowanceLeft - losing.count)
       if policy == .reject {
         harmed.formUnion(cuts.map(\.host.cell.id))
         harmed.formUnion(Set(ordered).subtracting(winners).map(\.cell.id))
       }
-      for cut in cuts where !apply(cut) { covered.append(cut.host.cell.id) }
-      for placed in winners { insert(placed) }
+      for cut in cuts {
+        let left = left(by: cut)
+        if left.isEmpty { covered.append(cut.host.cell.id) }
+        losing.append(cut.host)
+        coming += left
+      }
+      coming += winners
     }
     guard harmed.isEmpty else { throw .overlap(harmed.sorted()) }
+    exchange(losing, for: coming)
     for id in covered { promotePiece(of: id) }
+  }
+
+  /// By rows and in those as they contend.
+  private static func sorted(_ edited: [PlacedCell]) -> [PlacedCell] {
+    guard edited.count > Song.few else { return edited.sorted(by: precedes) }
+    // Cells of one row are nearly in order already.
+    return Dictionary(grouping: edited, by: \.row).sorted { $0.key < $1.key }
+      .flatMap { $0.value.sorted(by: precedes) }
   }
 
   /// By rows; in one the earlier, then the longer, then the lower id comes first.
@@ -49,10 +64,20 @@ extension Draft {
   ) -> [PlacedCell] {
     guard ordered.count > 1 else { return Array(ordered) }
     var busy = Contention(voices)
+    var end = Ticks.zero
     var survivors: [PlacedCell] = []
-    for var placed in ordered {
-      guard let free = busy.firstFree(for: placed) else { continue }
-      placed = placed.spanning(free.start, free.end)
+    survivors.reserveCapacity(ordered.count)
+    for (index, edited) in zip(ordered.indices, ordered) {
+      let isReached = edited.cell.position < end
+      let reaches =
+        index + 1 < ordered.endIndex && ordered[index + 1].cell.position < edited.cell.end
+      guard isReached || reaches else {
+        survivors.append(edited)
+        continue
+      }
+      end = max(end, edited.cell.end)
+      guard let free = busy.firstFree(for: edited) else { continue }
+      let placed = edited.spanning(free.start, free.end)
       busy.occupy(placed)
       survivors.append(placed)
     }
@@ -67,10 +92,9 @@ extension Draft {
 
   /// What edited cells, in order of their starts, take from cells of their row.
   private func cuts(
-    by winners: [PlacedCell], _ voices: Row.Voices
+    by winners: [PlacedCell], _ voices: Row.Voices, atMost limit: Int
   ) throws(EditError) -> [Cut] {
     var cuts: [Cell.ID: Cut] = [:]
-    let limit = allowanceLeft
     for winner in winners where cuts.count <= limit {
       song.visit(winner.row, overlapping: winner.cell.position, winner.cell.end) { cell in
         let host = song.placed(cell, in: winner.row)
@@ -81,14 +105,12 @@ extension Draft {
         return cuts.count <= limit
       }
     }
-    try checkAllowance(for: cuts.count)
+    guard cuts.count <= limit else { throw .exhausted }
     return cuts.values.sorted { $0.host.cell.key < $1.host.cell.key }
   }
 
-  /// Leaves a host the pieces that nobody took: the first keeps the id, others are new cells.
-  ///
-  /// False when nothing is left of it.
-  private mutating func apply(_ cut: Cut) -> Bool {
+  /// The pieces of a host that nobody took: the first keeps the id, others are new cells.
+  private mutating func left(by cut: Cut) -> [PlacedCell] {
     let host = cut.host
     var pieces: [(start: Ticks, end: Ticks)] = []
     var start = host.cell.position
@@ -97,10 +119,9 @@ extension Draft {
       start = max(start, taken.end)
     }
     if start < host.cell.end { pieces.append((start, host.cell.end)) }
-    remove(host.cell.id)
-    guard let first = pieces.first else { return false }
-    insert(host.spanning(first.start, first.end))
-    for piece in pieces.dropFirst() { putPiece(host.spanning(piece.start, piece.end)) }
-    return true
+    return pieces.enumerated().map { index, piece in
+      let part = host.spanning(piece.start, piece.end)
+      return index == 0 ? part : cutPiece(part)
+    }
   }
 }

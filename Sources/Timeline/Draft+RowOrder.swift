@@ -36,15 +36,13 @@ extension Draft {
     try checkRoom(for: song.cellCount(in: id))
     let new = row.copied(id: song.nextRow, name: name)
     insert(new, at: index)
-    var cells: [PlacedCell] = []
-    song.visit(id, startingFrom: .zero) { cell in
-      var placed = song.placed(cell, in: id)
-      placed.row = new.id
-      cells.append(placed)
-      return true
-    }
-    let copies = copies(of: cells)
-    for copy in copies { put(copy) }
+    let copies = copies(
+      of: cells(of: id).map { placed in
+        var placed = placed
+        placed.row = new.id
+        return placed
+      })
+    exchange([], for: copies)
     return (new.id, copies.map(\.cell.id))
   }
 }

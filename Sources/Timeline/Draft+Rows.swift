@@ -25,12 +25,7 @@ extension Draft {
         throw .noSuchRow(id)
       }
       try checkAllowance(for: song.cellCount(in: id) + 1)
-      var cells: [Cell.ID] = []
-      song.visit(id, startingFrom: .zero) {
-        cells.append($0.id)
-        return true
-      }
-      for cell in cells { remove(cell) }
+      exchange(cells(of: id), for: [])
       removeRow(row, at: index)
     }
   }

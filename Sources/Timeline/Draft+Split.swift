@@ -37,7 +37,7 @@ extension Draft {
       pieces.append(host.spanning(start, host.cell.end))
     }
     let copies = copies(of: pieces)
-    for placed in trimmed + copies { put(placed) }
+    put(trimmed + copies)
     return (copies.map(\.cell.id), adjustment)
   }
 

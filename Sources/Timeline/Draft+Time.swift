@@ -11,16 +11,17 @@ extension Draft {
     let later: (Ticks) -> Ticks = { $0 < position ? $0 : $0 + length }
     let cells = try cells(from: position, in: rows ?? song.order)
     if let end = cells.map(\.cell.end).max() { try Draft.checkPushed(to: end + length) }
-    for placed in cells { remove(placed.cell.id) }
+    var shifted: [PlacedCell] = []
     for placed in cells {
       let (start, end) = (placed.cell.position, placed.cell.end)
       if start < position {
-        put(placed.spanning(start, position))
-        putPiece(moved(placed.spanning(position, end), from: later(position), to: later(end)))
+        let rest = moved(placed.spanning(position, end), from: later(position), to: later(end))
+        shifted += [placed.spanning(start, position), cutPiece(rest)]
       } else {
-        put(moved(placed, from: later(start), to: later(end)))
+        shifted.append(moved(placed, from: later(start), to: later(end)))
       }
     }
+    exchange(cells, for: shifted)
     guard rows == nil else { return }
     // An end at the place is the end of what lies before it.
     let ends: (Ticks) -> Ticks = { $0 <= position ? $0 : $0 + length }
@@ -50,23 +51,23 @@ extension Draft {
       return time < end ? position : time - length
     }
     let cells = try cells(from: position, in: rows ?? song.order)
-    for placed in cells { remove(placed.cell.id) }
+    var shifted: [PlacedCell] = []
     for placed in cells {
       let (from, to) = (closed(placed.cell.position), closed(placed.cell.end))
       guard from < to else { continue }
       guard placed.hasInnerTime, placed.cell.end > end else {
-        put(moved(placed, from: from, to: to))
+        shifted.append(moved(placed, from: from, to: to))
         continue
       }
       let rest = placed.spanning(max(placed.cell.position, end), placed.cell.end)
       let moved = moved(rest, from: max(from, position), to: to)
       if from < position {
-        put(placed.spanning(from, position))
-        putPiece(moved)
+        shifted += [placed.spanning(from, position), cutPiece(moved)]
       } else {
-        put(moved)
+        shifted.append(moved)
       }
     }
+    exchange(cells, for: shifted)
     guard rows == nil else { return }
     for section in song.sections {
       let (from, to) = (closed(section.start), closed(section.end))

@@ -5,7 +5,7 @@ extension Draft {
   /// row that goes takes its cells along. The range head only follows. Throws where a row is gone
   /// that a cell or a setting needs, or where another row has a name.
   package mutating func enforce(_ patch: Patch) throws(EditError) {
-    for change in patch.cells where change.after == nil { remove(change.id) }
+    takeOut(patch.cells.compactMap { $0.after == nil ? $0.before : nil })
     for change in patch.rows { try enforce(change) }
     let cells = patch.cells.compactMap(\.after)
     for placed in cells where song.row(placed.row) == nil { throw .noSuchRow(placed.row) }

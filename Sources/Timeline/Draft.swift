@@ -7,6 +7,8 @@ package struct Draft: Sendable {
   package private(set) var song: Song
   /// What cells were before they were touched; nil in place of those that are new.
   private var befores: [Cell.ID: PlacedCell?] = [:]
+  /// What cells of groups were and have become, ascending by id, but for those touched one by one.
+  private var groups: [Patch.CellChange] = []
   private var sources: [Cell.ID: Cell.ID] = [:]
   /// The new cells that were cut from a cell, by that cell.
   private var pieces: [Cell.ID: [Cell.ID]] = [:]
@@ -28,17 +30,35 @@ package struct Draft: Sendable {
 
   /// What the operations come to: a patch, and the song that it makes of the base.
   package var result: (patch: Patch, song: Song) {
-    var cells: [Patch.CellChange] = []
-    for id in befores.keys.sorted() {
-      let (before, after) = (befores[id] ?? nil, song.cell(id))
-      guard before != after else { continue }
-      cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
-    }
-    var patch = Patch(cells: cells, rows: netRows, fields: netFields, sections: netSections)
+    var patch = Patch(cells: netCells, rows: netRows, fields: netFields, sections: netSections)
     let range = song.range.extended(for: song.contentEnd, in: song.meters)
     guard range != song.range, !patch.isEmpty else { return (patch, song) }
     patch.fields.append(Patch.FieldChange(from: .range(song.range), to: .range(range)))
     return (patch, song.with(.range(range)))
+  }
+
+  /// The cells that differ from the base, by id.
+  private var netCells: [Patch.CellChange] {
+    var cells: [Patch.CellChange] = []
+    for id in befores.keys.sorted() {
+      // A group may have changed it before.
+      let before = groups.isEmpty ? befores[id] ?? nil : base.cell(id)
+      let after = song.cell(id)
+      guard before != after else { continue }
+      cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
+    }
+    guard !groups.isEmpty else { return cells }
+    let singles = cells.count
+    cells.reserveCapacity(singles + groups.count)
+    for change in groups where change.before != change.after {
+      guard befores.index(forKey: change.id) == nil else { continue }
+      let source = source(of: change.id)
+      cells.append(
+        source == nil
+          ? change : Patch.CellChange(before: change.before, after: change.after, source: source))
+    }
+    if singles > 0 { cells.sort { $0.id < $1.id } }
+    return cells
   }
 
   /// The row changes with each field of a row once.
@@ -68,7 +88,7 @@ package struct Draft: Sendable {
   }
 
   /// How many more cells and rows may be touched.
-  var allowanceLeft: Int { allowance - befores.count - rows.count }
+  var allowanceLeft: Int { allowance - befores.count - groups.count - rows.count }
 
   /// Throws when so many cells or rows are more than may still be touched.
   package func checkAllowance(for count: Int) throws(EditError) {
@@ -87,15 +107,15 @@ package struct Draft: Sendable {
     }
     try checkAllowance(for: ids.count)
     if ids.count == 1 { return [try existing(ids[0])] }
-    var cells: [PlacedCell] = []
-    cells.reserveCapacity(ids.count)
-    for id in ids { cells.append(try existing(id)) }
+    let wanted = ids.sorted().withoutRepeats
+    var cells = song.cells(wanted)
+    if cells.count < wanted.count {
+      for id in ids where song.cell(id) == nil { throw .noSuchCell(id) }
+    }
     cells.sort { a, b in
       (a.cell.position, a.row, a.cell.id) < (b.cell.position, b.row, b.cell.id)
     }
-    // What is named twice stands side by side by now.
-    return cells.indices.lazy.filter { $0 == 0 || cells[$0].cell.id != cells[$0 - 1].cell.id }
-      .map { cells[$0] }
+    return cells
   }
 
   /// Puts a cell into the song, in the place of the one with its id if there is one.
@@ -110,26 +130,29 @@ package struct Draft: Sendable {
     touch(placed.cell.id, nil)
   }
 
-  /// Makes room for so many more cells at once.
-  mutating func prepareToTouch(_ count: Int) {
-    if count > 1 { befores.reserveCapacity(befores.count + count) }
-  }
-
   /// Remembers what a cell was when it is touched for the first time.
   private mutating func touch(_ id: Cell.ID, _ before: PlacedCell?) {
     if befores.index(forKey: id) == nil { befores.updateValue(before, forKey: id) }
   }
 
-  /// Puts what was cut from a cell, and still has its id, into the song as a cell of its own.
+  /// Makes a cell of its own of what was cut from a cell and still has its id.
   ///
-  /// What is cut from a piece comes from the cell that the piece was cut from.
-  mutating func putPiece(_ part: PlacedCell) {
+  /// What is cut from a piece comes from the cell that the piece was cut from. Nothing is put into
+  /// the song yet.
+  mutating func cutPiece(_ part: PlacedCell) -> PlacedCell {
     let source = sources[part.cell.id] ?? part.cell.id
     let piece = part.copied(
       id: song.nextCell, position: part.cell.position, duration: part.cell.duration)
     sources[piece.cell.id] = source
     pieces[source, default: []].append(piece.cell.id)
-    insert(piece)
+    reserveCells(below: Cell.ID(piece.cell.id.number + 1))
+    return piece
+  }
+
+  /// Makes changes of many cells, ascending by id.
+  mutating func change(_ changes: [Patch.CellChange]) {
+    song.change(changes)
+    groups = groups.followed(by: changes)
   }
 
   /// Gives cells new ids that count up in the given order, and remembers whose content they copy.

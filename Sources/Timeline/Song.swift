@@ -17,11 +17,11 @@ package struct Song: Sendable {
   package private(set) var nextRow = Row.ID(1)
   package private(set) var nextCell = Cell.ID(1)
 
-  private var rows = Tree<RowEntry>()
+  var rows = Tree<RowEntry>()
   private var settings = Tree<RowSettings>()
   private var names: [String: Row.ID] = [:]
-  private var addresses = Tree<CellAddress>()
-  private var rares = Tree<RareEntry>()
+  var addresses = Tree<CellAddress>()
+  var rares = Tree<RareEntry>()
   var sectionsByName = Tree<Section>()
   /// What cells do besides striking notes, apart from the rows' own trees.
   var lanes = Tree<Lane>()

@@ -84,6 +84,22 @@ struct Tree<Element: TreeElement>: Sendable {
     _ = root.visit(from: key, body)
   }
 
+  /// Removes elements, which are there, and inserts others, all at once; keys ascend in both.
+  ///
+  /// O(changes · log n) at most, and O(changes + leaves they are in) when they are neighbours.
+  mutating func exchange(_ leaving: [Key], for coming: [Element]) {
+    root = root.exchanging(TreeExchange(leaving: leaving, coming: coming))
+    count = root.count
+    reach = root.reach
+  }
+
+  /// Visits the elements with these keys, which ascend; keys that are not there are passed over.
+  ///
+  /// O(keys · log n) at most, as for `exchange`.
+  func visit(_ keys: [Key], _ body: (Element) -> Void) {
+    root.visit(keys, keys.indices, body)
+  }
+
   /// The element with the largest key below `upper`.
   func last(below upper: Key) -> Element? { root.last(below: upper) }
 

@@ -85,15 +85,10 @@ extension Array {
   /// Merges a branch that has become small with a neighbour, or gives it some of that one's, so
   /// that height stays logarithmic.
   mutating func mend<Item>(_ index: Int) where Element == TreeBranch<Item> {
-    let node = self[index].node
-    let (capacity, least) =
-      node.isLeaf
-      ? (Item.leafCapacity, Item.leafCapacity / 4)
-      : (TreeNode<Item>.fanOut, TreeNode<Item>.fanOut / 2)
-    guard node.width < least, count > 1 else { return }
+    guard self[index].node.isThin, count > 1 else { return }
     let left = Swift.max(index - 1, 0)
     var merged = self[left].node.joined(with: self[left + 1].node)
-    if merged.width > capacity {
+    if merged.isOverfull {
       let right = merged.split(at: merged.width / 2)
       self[left + 1] = TreeBranch(right)
     } else {

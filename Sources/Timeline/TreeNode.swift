@@ -39,6 +39,15 @@ enum TreeNode<Element: TreeElement>: Sendable {
     }
   }
 
+  /// The most that it may have.
+  private var capacity: Int { isLeaf ? Element.leafCapacity : Self.fanOut }
+
+  /// Whether it has more than it may, until it is split.
+  var isOverfull: Bool { width > capacity }
+
+  /// Whether it is to be merged with a neighbour, so that height stays logarithmic.
+  var isThin: Bool { width < (isLeaf ? capacity / 4 : capacity / 2) }
+
   var first: Element? {
     switch self {
     case .leaf(let elements): elements.first

@@ -109,6 +109,7 @@ struct Performance {
     to song: Song, patch: Patch, sounding: Sounding?, rangeByHand: Bool, at time: HostTime
   ) -> [ScheduledMessage] {
     let position = path.tick(at: time, in: path.last)
+    let hadLanes = self.song.hasLanes
     self.song = song
     if !patch.rows.isEmpty { parts = Parts(of: song) }
     if song.tempo != path.tempo || song.tempoScale != path.scale {
@@ -118,7 +119,7 @@ struct Performance {
     }
     let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
     var decided = settle(patch, sounding, position: position, at: time)
-    if patch.reachesLanes, ending == nil {
+    if hadLanes || song.hasLanes, patch.reachesLanes, ending == nil {
       attend(at: position, time)
       decided += chase(at: position, time: time)
     }

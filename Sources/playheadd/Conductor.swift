@@ -197,16 +197,23 @@ final class Conductor: RequestHandler {
   /// Keeps what must be kept, then hands out the reply's value, then tells the others.
   func keep(_ outcome: Outcome, isPatient: Bool = false, _ answer: @escaping (Value) -> Void) {
     // A record is always of the newest revision.
-    if let record = outcome.record { durability.keep(record, as: session.revision) }
+    if let record = outcome.record {
+      durability.keep(record, as: session.revision)
+      largeEdits.note(record)
+    }
     openPorts(of: outcome)
     work.release(outcome.leftovers)
     turnEnds()
     // Not the record: what is large must not wait here to be let go of.
     let (reply, events, isChange) = (outcome.reply, outcome.events, outcome.record != nil)
     let revision = reply["revision"]?.integer ?? 0
+    if isPatient {
+      // Its reply may wait longer than what is told of later edits.
+      durability.whenSaved(revision) { answer(reply.marked(unsaved: !$0 && isChange)) }
+    }
     durability.whenDurable(revision, isPatient: isPatient) { [subscribers] isSaved in
       let mark = !isSaved && isChange
-      answer(reply.marked(unsaved: mark))
+      if !isPatient { answer(reply.marked(unsaved: mark)) }
       subscribers.tell(mark ? events.map(\.unsaved) : events)
     }
   }

@@ -11,6 +11,8 @@ final class Durability {
     let revision: Int64
     /// When it goes out all the same; nil for what waits as long as it takes.
     let due: Int64?
+    /// Whether it goes on waiting when what comes after it goes out.
+    var letsOthersPass = false
     let body: (_ isSaved: Bool) -> Void
   }
 
@@ -62,7 +64,9 @@ final class Durability {
     trouble = error
     if let error {
       log.error("\(error); playing and editing go on, unsaved")
-      release(waiting.count)
+      let all = waiting
+      waiting = []
+      release(all)
     } else {
       log.notice("saving works again")
     }
@@ -70,17 +74,26 @@ final class Durability {
 
   /// Does something once a revision is durable, or is known not to be for now.
   ///
-  /// In the order of the calls. `isPatient` waits as long as it takes while storage works.
+  /// In the order of the calls. `isPatient` waits until something later goes out.
   func whenDurable(
     _ revision: Int64, isPatient: Bool = false, _ body: @escaping (_ isSaved: Bool) -> Void
   ) {
-    guard revision > self.revision else { return body(true) }
-    guard trouble == nil else {
-      toldUnsaved = max(toldUnsaved, revision)
-      return body(false)
-    }
     let due = isPatient ? nil : MonotonicClock.now() + Durability.patience
-    waiting.append(Waiting(revision: revision, due: due, body: body))
+    wait(Waiting(revision: revision, due: due, body: body))
+  }
+
+  /// Does something once a revision is durable, as long as that takes while storage works.
+  func whenSaved(_ revision: Int64, _ body: @escaping (_ isSaved: Bool) -> Void) {
+    wait(Waiting(revision: revision, due: nil, letsOthersPass: true, body: body))
+  }
+
+  private func wait(_ entry: Waiting) {
+    guard entry.revision > revision else { return entry.body(true) }
+    guard trouble == nil else {
+      toldUnsaved = max(toldUnsaved, entry.revision)
+      return entry.body(false)
+    }
+    waiting.append(entry)
     watch()
   }
 
@@ -93,7 +106,9 @@ final class Durability {
       isWatching = false
       let now = MonotonicClock.now()
       let last = waiting.lastIndex { $0.due.map { $0 <= now } ?? false }
-      release(last.map { $0 + 1 } ?? 0)
+      let due = waiting.prefix(last.map { $0 + 1 } ?? 0)
+      waiting = due.filter(\.letsOthersPass) + waiting.dropFirst(due.count)
+      release(due.filter { !$0.letsOthersPass })
       watch()
     }
   }
@@ -116,11 +131,9 @@ final class Durability {
     }
   }
 
-  /// Lets so many go at the front, as not saved.
-  private func release(_ count: Int) {
-    let due = waiting.prefix(count)
-    waiting.removeFirst(count)
-    for entry in due {
+  /// Lets go of what waits, as not saved.
+  private func release(_ entries: [Waiting]) {
+    for entry in entries {
       toldUnsaved = max(toldUnsaved, entry.revision)
       entry.body(false)
     }

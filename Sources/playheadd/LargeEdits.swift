@@ -1,18 +1,22 @@
 import ControlProtocol
 import Session
+import Timeline
 
 /// Edits that are too large for a turn: decided on the worker, one after the other, and committed
 /// in a turn as if they were small.
 ///
-/// What does not concern their rows goes on meanwhile, and a large edit is then decided again on
-/// what has become of the song. After two such rounds everything that changes the song waits for
-/// it. Edits of its rows wait in any case, in the order in which they came.
+/// What does not concern their rows goes on meanwhile, and a large edit then follows it: with what
+/// was decided where that comes to the same, else decided again on what has become of the song.
+/// After two such rounds everything that changes the song waits for it. Edits of its rows wait in
+/// any case, in the order in which they came.
 final class LargeEdits {
   private struct Job {
     let number: Int64
     let edit: Edit
     /// What it concerns, once that is known.
     var scope: Scope?
+    /// What has changed the song since it was decided on.
+    var records: [Record] = []
     /// How often it has been decided in vain.
     var round = 0
     /// Whether another song has been loaded meanwhile.
@@ -65,23 +69,25 @@ final class LargeEdits {
       job?.isTold = true
       tell("deciding")
     }
-    let basis = session.basis
-    work.submit { () throws(RequestError) in
-      edit.scope(on: basis)
-    } then: { [self] scope in
-      // Decided before this comes is possible, since that is queued right behind.
-      guard case .success(let scope) = scope, job?.number == number else { return }
-      job?.scope = scope
-      moveUp()
-    }
-    decide(on: basis)
+    decide(on: session.basis)
   }
+
+  /// Is told of everything that changes the song.
+  func note(_ record: Record) { job?.records.append(record) }
 
   /// The song that is edited is about to be another one.
   func songChanges() { job?.isObsolete = true }
 
   private func decide(on basis: Basis) {
     guard let edit = job?.edit else { return }
+    job?.records = []
+    work.submit { () throws(RequestError) in
+      edit.scope(on: basis)
+    } then: { [self] scope in
+      guard case .success(let scope) = scope else { return }
+      job?.scope = scope
+      moveUp()
+    }
     work.submit { () throws(RequestError) in
       try edit.decide(on: basis)
     } then: { [self] result in
@@ -109,13 +115,41 @@ final class LargeEdits {
       return end(.failure(RequestError(.busy, "another song has been loaded meanwhile")))
     }
     do throws(RequestError) {
-      if let outcome = session.commit(try result.get()) { return end(.success(outcome)) }
-      self.job?.round += 1
-      tell("deciding", ("round", Value(job.round + 2)))
-      decide(on: session.basis)
+      let decision = try result.get()
+      if let outcome = session.commit(decision) { return end(.success(outcome)) }
+      follow(decision, job)
     } catch {
       end(.failure(error))
     }
+  }
+
+  /// Takes along what has changed the song since a decision: here when it is little.
+  private func follow(_ decision: Decision, _ job: Job) {
+    guard let scope = job.scope else { preconditionFailure("the scope comes first") }
+    let records = job.records
+    self.job?.records = []
+    guard records.reduce(0, { $0 + $1.cellCount }) > Limits.cellsAtOnce else {
+      return commit(decision.following(records, concerning: scope))
+    }
+    work.submit { () throws(RequestError) in
+      decision.following(records, concerning: scope)
+    } then: { [self] result in
+      work.release(result)
+      guard case .success(let followed?) = result else { return decideAgain() }
+      settle(.success(followed))
+    }
+  }
+
+  private func commit(_ decision: Decision?) {
+    guard let outcome = decision.flatMap({ session.commit($0) }) else { return decideAgain() }
+    end(.success(outcome))
+  }
+
+  private func decideAgain() {
+    guard let job else { return }
+    self.job?.round += 1
+    tell("deciding", ("round", Value(job.round + 2)))
+    decide(on: session.basis)
   }
 
   private func end(_ result: Result<Outcome, RequestError>) {
@@ -134,5 +168,15 @@ final class LargeEdits {
     let waiting = line
     line = []
     for body in waiting { body() }
+  }
+}
+
+extension Record {
+  /// How many cells it changes.
+  fileprivate var cellCount: Int {
+    switch change {
+    case .patch(let patch): patch.cells.count
+    case .song(let song): song.cellCount
+    }
   }
 }
