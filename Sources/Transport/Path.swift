@@ -21,6 +21,8 @@ struct Path {
     let elapsed: SongTime
     /// Passes completed before this one.
     let pass: Int64
+    /// What is counted before the song; its ticks are not the song's.
+    var countIn: CountIn?
   }
 
   let origin: HostTime
@@ -47,6 +49,7 @@ struct Path {
   /// A moment beyond what the clock can count is its last one: the slowest tempo and scale together
   /// take the furthest position there.
   func time(of tick: Ticks, in leg: Leg) -> HostTime {
+    let tempo = leg.countIn?.tempo ?? tempo
     let elapsed = leg.elapsed + tempo.time(at: tick) - tempo.time(at: leg.tick)
     let nanoseconds = (elapsed.units * 1_000_000).dividedRoundingHalfUp(by: unitsPerNanosecond)
     return origin + Int64(min(nanoseconds, Int128(Int64.max - origin.nanoseconds)))
@@ -60,9 +63,15 @@ struct Path {
     // The smallest elapsed time that rounds to the moment or later.
     let nanoseconds = Int128(time - origin)
     let elapsed = ((2 * nanoseconds - 1) * unitsPerNanosecond).dividedRoundingUp(by: 2_000_000)
+    let tempo = leg.countIn?.tempo ?? tempo
     let within = tempo.time(at: leg.tick).units + elapsed - leg.elapsed.units
     guard within > 0 else { return leg.tick }
     return min(max(tempo.position(at: SongTime(units: within)), leg.tick), leg.end)
+  }
+
+  /// Where the playhead is in a leg at a moment: at the first tick reached then or later.
+  func position(at time: HostTime, in leg: Leg) -> Ticks {
+    leg.countIn?.start ?? tick(at: time, in: leg)
   }
 
   /// The leg that is under way at a moment.
@@ -70,15 +79,16 @@ struct Path {
     legs.last { start(of: $0) <= time } ?? legs[0]
   }
 
-  /// Continues with a pass from `tick`, once the last leg has run to its end.
+  /// Continues with a pass from `tick`, once the last leg, or the count-in, has run to its end.
   mutating func wrap(to tick: Ticks, end: Ticks, wraps: Bool) {
     let done = last
+    let tempo = done.countIn?.tempo ?? tempo
     legs.append(
       Leg(
         tick: tick, end: end, wraps: wraps,
         travelled: done.travelled + (done.end.count - done.tick.count),
         elapsed: done.elapsed + tempo.time(at: done.end) - tempo.time(at: done.tick),
-        pass: done.pass + 1))
+        pass: done.countIn == nil ? done.pass + 1 : done.pass))
   }
 
   /// Forgets the legs that begin at a moment or later, but never the first.

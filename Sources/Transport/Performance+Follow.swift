@@ -12,7 +12,7 @@ extension Performance {
   ) -> Bool {
     let leg = path.last
     guard patch.rows.isEmpty, patch.fields.isEmpty, patch.cells.count <= Performance.few,
-      !rangeByHand, ending == nil, time < edge, path.start(of: leg) <= time
+      !rangeByHand, ending == nil, time < edge, path.start(of: leg) <= time, leg.countIn == nil
     else { return false }
     let reach = clocks.isEmpty ? edge : edge + clocks.ahead
     let (from, to) = (path.tick(at: time, in: leg), path.tick(at: reach, in: leg))
