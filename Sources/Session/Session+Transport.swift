@@ -134,7 +134,7 @@ extension Session {
     return Outcome(reply: ["position": Value(target), "time": Value(time.nanoseconds)])
   }
 
-  private func moved(_ cause: String, commit: HostTime?) -> Outcome {
+  func moved(_ cause: String, commit: HostTime?) -> Outcome {
     Outcome(
       reply: transportState(commit: commit),
       events: [Event(.transport, transportState(cause: cause, commit: commit))])

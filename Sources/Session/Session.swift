@@ -19,6 +19,7 @@ package final class Session {
   /// What clients call themselves, by their numbers.
   package var names: [Int64: String] = [:]
   var strays = StrayEdits()
+  var taps = Taps()
 
   package init(
     song: Song, history: History, revision: Int64, clock: any TransportClock,
@@ -133,6 +134,8 @@ package final class Session {
     "transport.loop": { session in session.loop },
     "transport.next": { session in session.next },
     "range.set": { session in session.setRange },
+    "transport.nudge": { session in session.nudge },
+    "tempo.tap": { session in session.tap },
     "metronome.set": { session in session.setMetronome },
     "tempo.scale": { session in session.setTempoScale },
   ]

@@ -29,13 +29,18 @@ struct Path {
   let tempo: TempoMap
   /// The factor on the tempo, in millionths.
   let scale: Int64
+  /// Begins with the path.
+  let nudge: Nudge
   /// The legs from the one that is sounding to the last one filled; never empty.
   private(set) var legs: [Leg]
 
-  init(origin: HostTime, leg: Leg, tempo: TempoMap, scale: Int64) {
+  init(
+    origin: HostTime, leg: Leg, tempo: TempoMap, scale: Int64, nudge: Nudge = Nudge(amount: 0)
+  ) {
     self.origin = origin
     self.tempo = tempo
     self.scale = scale
+    self.nudge = nudge
     legs = [leg]
   }
 
@@ -49,10 +54,20 @@ struct Path {
   /// A moment beyond what the clock can count is its last one: the slowest tempo and scale together
   /// take the furthest position there.
   func time(of tick: Ticks, in leg: Leg) -> HostTime {
+    origin + nudge.time(after: elapsed(to: tick, in: leg))
+  }
+
+  /// When the playhead would be at a tick of a leg, were the nudge over since long.
+  func lastingTime(of tick: Ticks, in leg: Leg) -> HostTime {
+    origin + (elapsed(to: tick, in: leg) - nudge.amount)
+  }
+
+  private func elapsed(to tick: Ticks, in leg: Leg) -> Int64 {
     let tempo = leg.countIn?.tempo ?? tempo
     let elapsed = leg.elapsed + tempo.time(at: tick) - tempo.time(at: leg.tick)
     let nanoseconds = (elapsed.units * 1_000_000).dividedRoundingHalfUp(by: unitsPerNanosecond)
-    return origin + Int64(min(nanoseconds, Int128(Int64.max - origin.nanoseconds)))
+    let most = Int64.max - origin.nanoseconds - abs(nudge.amount)
+    return Int64(min(nanoseconds, Int128(most)))
   }
 
   /// When a leg begins.
@@ -61,7 +76,7 @@ struct Path {
   /// The first tick of a leg that is reached at or after a moment; at most the leg's end.
   func tick(at time: HostTime, in leg: Leg) -> Ticks {
     // The smallest elapsed time that rounds to the moment or later.
-    let nanoseconds = Int128(time - origin)
+    let nanoseconds = Int128(nudge.elapsed(at: time - origin))
     let elapsed = ((2 * nanoseconds - 1) * unitsPerNanosecond).dividedRoundingUp(by: 2_000_000)
     let tempo = leg.countIn?.tempo ?? tempo
     let within = tempo.time(at: leg.tick).units + elapsed - leg.elapsed.units

@@ -22,7 +22,7 @@ extension Performance {
     guard !isReached else { return false }
     if !leg.wraps {
       // Where the content ends, the playhead stops.
-      let (end, wraps) = Performance.goal(from: from, in: song)
+      let (end, wraps) = goal(from: from, in: leg)
       guard end > to, leg.end > to else { return false }
       (path.last.end, path.last.wraps) = (end, wraps)
     }

@@ -112,10 +112,13 @@ struct Performance {
     let position = path.position(at: time, in: path.last)
     if !patch.rows.isEmpty || song.metronome != self.song.metronome { parts = Parts(of: song) }
     self.song = song
+    let leg = path.last
     if song.tempo != path.tempo || song.tempoScale != path.scale {
-      restart(from: position, at: time, pass: path.last.pass)
-    } else if path.last.countIn == nil, rangeByHand || !path.last.wraps {
-      (path.last.end, path.last.wraps) = Performance.goal(from: position, in: song)
+      restart(from: position, at: time, pass: leg.pass)
+    }
+    if leg.countIn == nil {
+      (path.last.end, path.last.wraps) =
+        rangeByHand || !leg.wraps ? goal(from: position, in: leg) : (leg.end, leg.wraps)
     }
     let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
     var decided = settle(patch, sounding, at: time)
@@ -126,11 +129,27 @@ struct Performance {
     return decided + swap(patch, ringing, position: position, at: time)
   }
 
+  /// Brings all that comes after `time` forward by so many nanoseconds, or back.
+  mutating func nudge(by nanoseconds: Int64, at time: HostTime) {
+    let leg = path.last
+    restart(
+      from: path.position(at: time, in: leg), at: time, pass: leg.pass, nudge: nanoseconds)
+    if leg.countIn == nil { (path.last.end, path.last.wraps) = (leg.end, leg.wraps) }
+  }
+
   /// Where the playhead goes from a tick: to the range head, or beyond it to the content's end.
   static func goal(from tick: Ticks, in song: Song) -> (end: Ticks, wraps: Bool) {
     let head = head(of: song)
     guard tick < head else { return (max(song.contentEnd, tick), false) }
     return (head, song.range.loops)
+  }
+
+  /// Where the playhead goes from a tick of a leg; at the leg's end it has come to the range head.
+  func goal(from tick: Ticks, in leg: Path.Leg) -> (end: Ticks, wraps: Bool) {
+    guard tick == leg.end, tick == Performance.head(of: song) else {
+      return Performance.goal(from: tick, in: song)
+    }
+    return (tick, song.range.loops)
   }
 
   /// The range head; an empty range counts as one bar.
@@ -148,9 +167,11 @@ struct Performance {
   ///
   /// Without a number of bars a count-in that is under way goes on.
   mutating func restart(
-    from tick: Ticks, at time: HostTime, pass: Int64, countIn bars: Int? = nil
+    from tick: Ticks, at time: HostTime, pass: Int64, countIn bars: Int? = nil,
+    nudge nanoseconds: Int64 = 0
   ) {
     let travelled = travelled(at: time)
+    let nudge = Nudge(amount: path.nudge.rest(at: time - path.origin).amount + nanoseconds)
     var leg = Path.Leg(
       from: tick, in: song, travelled: travelled, pass: pass, countIn: bars ?? 0)
     if bars == nil, let count = path.last.countIn {
@@ -159,7 +180,8 @@ struct Performance {
         from: path.tick(at: time, in: path.last), to: path.last.end, travelled: travelled,
         pass: pass)
     }
-    path = Path(origin: time, leg: leg, tempo: song.tempo, scale: song.tempoScale)
+    path = Path(
+      origin: time, leg: leg, tempo: song.tempo, scale: song.tempoScale, nudge: nudge)
   }
 }
 

@@ -14,14 +14,14 @@ extension Transport {
   /// A tick and the moment it is played at: from here a client can tell every other one.
   ///
   /// The newest from which one steady tempo or one ramp leads to the playhead; while counting in,
-  /// where and when the playhead will begin to move.
+  /// where and when the playhead will begin to move. During a nudge it says where that leads to.
   package var anchor: (tick: Ticks, time: HostTime)? {
     guard let path = performance?.path else { return nil }
     let now = clock.now()
     let leg = path.leg(at: now)
-    if let count = leg.countIn { return (count.start, path.time(of: leg.end, in: leg)) }
+    if let count = leg.countIn { return (count.start, path.lastingTime(of: leg.end, in: leg)) }
     let tick = max(leg.tick, path.tempo.bend(before: path.tick(at: now, in: leg)))
-    return (tick, path.time(of: tick, in: leg))
+    return (tick, path.lastingTime(of: tick, in: leg))
   }
 
   /// When a tick ahead is played in the pass under way; nil when it is not, or when stopped.

@@ -135,6 +135,20 @@ package struct Transport: ~Copyable {
     return seek(to: isHead && song.range.loops ? song.range.start : tick, pass: nil)
   }
 
+  /// Brings all that follows forward by so many nanoseconds, or back, over ten times as long.
+  ///
+  /// Nothing is lost or doubled. Returns the commit point; nil when nothing is rolling.
+  package mutating func nudge(by nanoseconds: Int64) -> HostTime? {
+    guard performance != nil else { return nil }
+    return commit { performance, time in
+      performance.nudge(by: nanoseconds, at: time)
+      return []
+    }
+  }
+
+  /// The time now, on the clock that it plays by.
+  package var now: HostTime { clock.now() }
+
   /// Goes on with a changed song; what sounds is settled as the patch and `sounding` say.
   ///
   /// Returns the commit point when rolling.

@@ -48,6 +48,12 @@ extension Readout {
     return "row \(name)" + (settings.isEmpty ? "" : " (\(settings.joined(separator: ", ")))")
   }
 
+  /// Such as `tap 2`, and from the third on `tap 3: 120 bpm`.
+  func tap(_ result: Value) -> String {
+    let bpm = result["bpm"]?.number.map { ": \(Readout.short($0)) bpm" }
+    return "tap \(result["taps"].map(\.json) ?? "?")\(bpm ?? "")"
+  }
+
   /// Such as `metronome on at click, counts 1 in`.
   static func metronome(_ value: Value) -> String {
     let bars = value["countIn"]?.integer ?? 0

@@ -4,7 +4,7 @@ extension Command {
   private static let velocity = 1...127
 
   private static let clicks: [Parameter] = [
-    Parameter("on", .toggle, .plainIfItFits, about: "whether it clicks while it plays"),
+    Parameter("on", .toggle, .plain, about: "whether it clicks while it plays"),
     Parameter("port", .text(bytes: Limits.name), about: "the output that it clicks on, else click"),
     Parameter("channel", .integer(1...16), about: "the MIDI channel, else 10"),
     Parameter("accent", .pitch, about: "what begins bars and groups of beats, else 76"),
@@ -21,6 +21,24 @@ extension Command {
     Command(
       "metronome.set", verbs: ["metronome"], clicks, needed: clicks.map(\.name),
       help: "Click the meter's beats while it plays, and count bars in before.",
-      example: "metronome on port=click channel=10 accent=76 beat=77 countIn=1")
+      example: "metronome on port=click channel=10 accent=76 beat=77 countIn=1"),
+    Command(
+      "tempo.tap", verbs: ["tap"],
+      [
+        Parameter(
+          "time", .integer(0...Int.max),
+          about: "when, in nanoseconds of the monotonic clock, else when it is read")
+      ],
+      help: "Tap quarter notes: from the third on, the tempo here is the median of the last.",
+      example: "tap"),
+    Command(
+      "transport.nudge", verbs: ["nudge"],
+      [
+        Parameter(
+          "ms", .number(Limits.nudge), required: true, .plain,
+          about: "by how many milliseconds all is earlier, - in front for later")
+      ],
+      help: "Push what plays forward or back a little, over ten times as long.",
+      example: "nudge 5"),
   ]
 }
