@@ -10,7 +10,7 @@ extension ByteWriter {
     put(byte: metronome.barVelocity.number)
     put(byte: metronome.groupVelocity.number)
     put(byte: metronome.beatVelocity.number)
-    put(count: metronome.countIn)
+    put(signed: Int64(metronome.countIn))
   }
 }
 
@@ -25,7 +25,8 @@ extension ByteReader {
     metronome.barVelocity = try velocity()
     metronome.groupVelocity = try velocity()
     metronome.beatVelocity = try velocity()
-    metronome.countIn = try count(upTo: Limits.countIn.upperBound, "bars of a count-in")
+    let bars = Int64(Limits.countIn.lowerBound)...Int64(Limits.countIn.upperBound)
+    metronome.countIn = Int(try signed(bars, "bars of a count-in"))
     return metronome
   }
 

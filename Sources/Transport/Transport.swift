@@ -93,8 +93,8 @@ package struct Transport: ~Copyable {
 
   /// Rolls from a position, the playhead's own without one; restarts when rolling.
   ///
-  /// At or beyond the range head it starts at the range start. Bars of clicks may come first, at the
-  /// tempo and meter of that place. Returns when the first tick or click sounds.
+  /// At or beyond the range head it starts at the range start. Bars of clicks may come first, at
+  /// the tempo and meter of that place. Returns when the first tick or click sounds.
   package mutating func play(from: Ticks? = nil, countIn bars: Int = 0) -> HostTime {
     let head = Performance.head(of: song)
     let start = from ?? (position < head ? position : song.range.start)

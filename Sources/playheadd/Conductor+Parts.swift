@@ -52,7 +52,7 @@ extension Conductor {
     session.playOn()
   }
 
-  /// Makes the ports of rows and metronome that were added or changed; closes the others a little later.
+  /// Makes the ports of changed rows and of the metronome; closes the others a little later.
   func openPorts(of outcome: Outcome) {
     guard outcome.record?.changesPorts ?? false else { return }
     for port in session.song.ports { patchbay.openPort(port) }
