@@ -148,6 +148,7 @@ private struct EditView {
     case .tempo, .meters:
       if members["maps"] == nil { members.append("maps", Value.maps(of: song)) }
     case .range(let range): members.append("range", Value(range))
+    case .metronome(let metronome): members.append("metronome", Value(metronome))
     case .tempoScale(let scale): members.append("scale", Value(Double(scale) / 1e6))
     case .title(let title): members.append("title", .string(title))
     case .data(let data): members.append("data", data.map { .encoded($0) } ?? .null)

@@ -8,7 +8,8 @@ extension Session {
       "revision": Value(revision), "title": .string(song.title),
       "data": song.data.map { .encoded($0) } ?? .null, "rows": Value.rows(of: song),
       "sections": Value.sections(of: song), "maps": Value.maps(of: song),
-      "snap": .string(song.snap.text), "range": Value(song.range), "transport": transportState(),
+      "snap": .string(song.snap.text), "range": Value(song.range),
+      "metronome": Value(song.metronome), "transport": transportState(),
       "counts": counts,
     ]
   }

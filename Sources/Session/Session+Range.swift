@@ -86,14 +86,14 @@ extension Session {
   }
 
   /// Sets what is saved but no undo step.
-  private func set(
+  func set(
     _ field: SongField, cause: String, _ client: Int64
   ) throws(RequestError) -> Outcome {
     let from = field.current(in: song)
     guard from != field else { return Outcome(reply: transportState()) }
     try checkLoop(of: song.with(field))
     let patch = Patch(fields: [Patch.FieldChange(from: from, to: field)])
-    let commit = apply(patch, rangeByHand: true)
+    let commit = apply(patch, rangeByHand: field.isRange)
     let result = EditResult(patch: patch, song: song, revision: revision)
     guard case .object(var reply) = transportState(commit: commit) else {
       preconditionFailure("no object")

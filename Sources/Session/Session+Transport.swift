@@ -9,7 +9,7 @@ extension Session {
     let event = song.tempo.event(at: position)
     var members = Members(reservingCapacity: 12)
     members.append("cause", ifPresent: cause.map { .string($0) })
-    members.append("state", .string(transport.state == .rolling ? "rolling" : "stopped"))
+    members.append("state", .string(transport.state.text))
     members.append("position", Value(position))
     members.append(song.tempo.tempo(at: position))
     if position < event.rampEnd { members.append("ramp", Value(event)) }
@@ -39,7 +39,7 @@ extension Session {
 
   /// The ports that rows name, or on which something still sounds.
   package var portsInUse: Set<String> {
-    transport.portsInUse.union(song.rowList.map(\.port))
+    transport.portsInUse.union(song.ports)
   }
 
   /// Whether a suspend of the machine stops the playhead, or it goes on from where it was.
@@ -58,7 +58,7 @@ extension Session {
 
   /// Stops, and says when the last note will have left.
   package func halt() -> HostTime {
-    if transport.state == .rolling { _ = transport.stop() }
+    if transport.isPlaying { _ = transport.stop() }
     return transport.settled
   }
 
@@ -66,7 +66,8 @@ extension Session {
     let from = try request.arguments.position("from").map { expression throws(RequestError) in
       try resolution.position(expression, field: "from")
     }
-    let start = transport.play(from: from)
+    let bars = request.arguments.integer("countIn") ?? song.metronome.countIn
+    let start = transport.play(from: from, countIn: bars)
     return moved("play", commit: start)
   }
 
@@ -133,10 +134,20 @@ extension Session {
     return Outcome(reply: ["position": Value(target), "time": Value(time.nanoseconds)])
   }
 
-  private func moved(_ cause: String, commit: HostTime?) -> Outcome {
+  func moved(_ cause: String, commit: HostTime?) -> Outcome {
     Outcome(
       reply: transportState(commit: commit),
       events: [Event(.transport, transportState(cause: cause, commit: commit))])
+  }
+}
+
+extension Transport.State {
+  fileprivate var text: String {
+    switch self {
+    case .stopped: "stopped"
+    case .countingIn: "counting in"
+    case .rolling: "rolling"
+    }
   }
 }
 

@@ -19,6 +19,7 @@ package final class Session {
   /// What clients call themselves, by their numbers.
   package var names: [Int64: String] = [:]
   var strays = StrayEdits()
+  var taps = Taps()
 
   package init(
     song: Song, history: History, revision: Int64, clock: any TransportClock,
@@ -62,8 +63,8 @@ package final class Session {
 
   /// Whether `advance` has something to wait for: rolling, or notes still to leave.
   package var isBusy: Bool { transport.isBusy }
-  /// Whether the playhead moves.
-  package var isRolling: Bool { transport.state == .rolling }
+  /// Whether the playhead moves, or is counted in.
+  package var isRolling: Bool { transport.isPlaying }
 
   /// The song's own revision, as records and song files hold it.
   package var ownRevision: Int64 { revision - offset }
@@ -85,6 +86,7 @@ package final class Session {
     transport.advance().map { notice in
       switch notice {
       case .stopped: Event(.transport, transportState(cause: "stopped"))
+      case .countedIn: Event(.transport, transportState(cause: "counted in"))
       case .bent: Event(.transport, transportState(cause: "tempo"))
       case .wrapped: Event(.transport, transportState(cause: "wrapped"))
       case .crossed(let crossing): Event(crossing)
@@ -132,6 +134,9 @@ package final class Session {
     "transport.loop": { session in session.loop },
     "transport.next": { session in session.next },
     "range.set": { session in session.setRange },
+    "transport.nudge": { session in session.nudge },
+    "tempo.tap": { session in session.tap },
+    "metronome.set": { session in session.setMetronome },
     "tempo.scale": { session in session.setTempoScale },
   ]
 

@@ -91,7 +91,7 @@ extension ByteReader {
     return byte
   }
 
-  private mutating func channel() throws(Malformed) -> Channel {
+  mutating func channel() throws(Malformed) -> Channel {
     guard let channel = Channel(exactly: Int(try byte())) else { throw malformed("a channel") }
     return channel
   }

@@ -12,6 +12,7 @@ extension ByteWriter {
     case .meters(let map): put(map)
     case .snap(let snap): put(snap)
     case .range(let range): put(range)
+    case .metronome(let metronome): put(metronome)
     }
   }
 
@@ -73,6 +74,7 @@ extension ByteReader {
     case 4: .meters(try meterMap())
     case 5: .snap(try snap())
     case 6: .range(try range())
+    case 7: .metronome(try metronome())
     default: throw malformed("a setting of a song")
     }
   }
@@ -178,6 +180,7 @@ extension SongField {
     case .meters: 4
     case .snap: 5
     case .range: 6
+    case .metronome: 7
     }
   }
 }

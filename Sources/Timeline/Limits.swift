@@ -54,6 +54,10 @@ package enum Limits {
   package static let clockPorts = 32
   /// The shortest loop of a range or a clip: 1/32 beat; shorter ones are a tone, not a rhythm.
   package static let loop = Ticks(count: Ticks.perBeat / 32)
+  /// Milliseconds of a nudge: an eighth note at 120 beats a minute, and more than a hand is late.
+  package static let nudge = -250.0...250.0
+  /// Bars of a count-in: two lines of a song.
+  package static let countIn = 0...8
   /// Subdivisions of a beat in a snap step: about a millisecond at most tempos.
   package static let subdivisions = 1...1_000
 }

@@ -127,9 +127,7 @@ extension Cell.Rare {
 
 extension Patch.FieldChange {
   /// Whether it is the range that changes.
-  var isRange: Bool {
-    if case .range = to { true } else { false }
-  }
+  var isRange: Bool { to.isRange }
 }
 
 extension SongField {
@@ -139,7 +137,7 @@ extension SongField {
     case .tempo(let map): 64 + 32 * map.events.count
     case .meters(let map): 64 + 48 * map.events.count
     case .data(let text?): 64 + text.utf8.count
-    case .title, .data, .tempoScale, .snap, .range: 64
+    case .title, .data, .tempoScale, .snap, .range, .metronome: 64
     }
   }
 }

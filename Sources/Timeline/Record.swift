@@ -35,10 +35,10 @@ package final class Record: Sendable {
   package let nextRow: Row.ID
   package let nextCell: Cell.ID
 
-  /// Whether rows may have come, gone or changed.
-  package var changesRows: Bool {
+  /// Whether it may play on other ports than before.
+  package var changesPorts: Bool {
     switch change {
-    case .patch(let patch): !patch.rows.isEmpty
+    case .patch(let patch): !patch.rows.isEmpty || patch.fields.contains { $0.to.namesPort }
     case .song: true
     }
   }

@@ -11,6 +11,7 @@ package struct Song: Sendable {
   package internal(set) var meters = MeterMap()
   package internal(set) var snap = Snap.standard
   package internal(set) var range = PlayRange()
+  package internal(set) var metronome = Metronome()
   /// The rows as a person ordered them.
   package internal(set) var order: [Row.ID] = []
   /// The next ids to be given; no id is given twice.
@@ -39,6 +40,15 @@ package struct Song: Sendable {
   ///
   /// O(rows).
   package var rowList: [Row] { order.compactMap { row($0) } }
+
+  /// The output ports that the song plays on, each once.
+  ///
+  /// O(rows).
+  package var ports: [String] {
+    var ports = Set(rowList.map(\.port))
+    if metronome.isOn || metronome.countIn > 0 { ports.insert(metronome.port) }
+    return ports.sorted()
+  }
 
   package func row(_ id: Row.ID) -> Row? { settings[id]?.row }
 
@@ -188,7 +198,7 @@ extension Song {
   package func hasSameContent(as other: Song) -> Bool {
     title == other.title && data == other.data && tempo == other.tempo
       && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
-      && range == other.range && order == other.order
+      && range == other.range && metronome == other.metronome && order == other.order
       && sectionsByName.elements == other.sectionsByName.elements
       && settings.elements.map(\.row) == other.settings.elements.map(\.row)
       && rows.elements.elementsEqual(other.rows.elements) {

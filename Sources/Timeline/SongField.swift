@@ -7,6 +7,7 @@ package enum SongField: Hashable, Sendable {
   case meters(MeterMap)
   case snap(Snap)
   case range(PlayRange)
+  case metronome(Metronome)
 
   /// What people call it.
   package var name: String {
@@ -18,22 +19,30 @@ package enum SongField: Hashable, Sendable {
     case .meters: "meter"
     case .snap: "snap"
     case .range: "range"
+    case .metronome: "metronome"
     }
   }
 
-  /// Range and tempo scale are saved, but are performance: no undo step takes them back.
+  /// Range, tempo scale and metronome are saved, but are performance: no undo step takes them back.
   package var isUndoable: Bool {
     switch self {
-    case .range, .tempoScale: false
+    case .range, .tempoScale, .metronome: false
     default: true
     }
   }
+
+  /// Whether it is the range.
+  package var isRange: Bool { if case .range = self { true } else { false } }
+
+  /// Whether it says on which port something sounds.
+  var namesPort: Bool { if case .metronome = self { true } else { false } }
 
   /// Every setting of a song, in one order for all songs.
   package static func all(of song: Song) -> [SongField] {
     [
       .title(song.title), .data(song.data), .tempo(song.tempo), .tempoScale(song.tempoScale),
       .meters(song.meters), .snap(song.snap), .range(song.range),
+      .metronome(song.metronome),
     ]
   }
 
@@ -47,6 +56,7 @@ package enum SongField: Hashable, Sendable {
     case .meters: .meters(song.meters)
     case .snap: .snap(song.snap)
     case .range: .range(song.range)
+    case .metronome: .metronome(song.metronome)
     }
   }
 
@@ -59,6 +69,7 @@ package enum SongField: Hashable, Sendable {
     case .meters(let value): song.meters = value
     case .snap(let value): song.snap = value
     case .range(let value): song.range = value
+    case .metronome(let value): song.metronome = value
     }
   }
 }

@@ -16,7 +16,7 @@ struct Arrival {
 
   let position: Ticks
   let rank: Rank
-  /// The index of its row among the audible ones.
+  /// The index of its row among the audible ones, or the metronome's.
   let part: Int
   let cell: Cell
   let event: Event
@@ -33,9 +33,10 @@ extension Performance {
   /// What lies in [from, to) of the audible rows, in the order in which it happens.
   ///
   /// Part of the fill. O(rows + lanes + arrivals).
-  func arrivals(_ from: Ticks, _ to: Ticks) -> [Arrival] {
+  func arrivals(_ from: Ticks, _ to: Ticks, in leg: Path.Leg) -> [Arrival] {
     guard from < to else { return [] }
-    var found: [Arrival] = []
+    if let meter = leg.countIn?.meter { return clicks(from, to, MeterMap(meter)) }
+    var found: [Arrival] = song.metronome.isOn ? clicks(from, to, song.meters) : []
     for (index, part) in parts.list.enumerated() where part.strikes {
       song.visit(part.row, startingFrom: from) { cell in
         guard cell.position < to else { return false }
@@ -50,6 +51,17 @@ extension Performance {
     return found.enumerated().sorted { a, b in
       a.element.precedes(b.element) || (!b.element.precedes(a.element) && a.offset < b.offset)
     }.map(\.element)
+  }
+
+  private func clicks(_ from: Ticks, _ to: Ticks, _ meters: MeterMap) -> [Arrival] {
+    var found: [Arrival] = []
+    meters.visitBeats(from: from, to: to) { position, number, meter in
+      let click = song.metronome.click(at: position, beat: number, of: meter)
+      found.append(
+        Arrival(
+          position: position, rank: .notes, part: Parts.click, cell: click, event: .cell))
+    }
+    return found
   }
 
   private func laneArrivals(_ from: Ticks, _ to: Ticks) -> [Arrival] {

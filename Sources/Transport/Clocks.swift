@@ -32,6 +32,8 @@ struct Clocks {
   ) {
     let step = ClockReceiver.step.count
     for leg in way.legs {
+      let moves = moves && leg.countIn == nil
+      if leg.countIn != nil { stop(due: max(way.start(of: leg), from), into: &messages) }
       var count = (way.tick(at: from, in: leg).count + step - 1) / step * step
       while count < leg.end.count {
         let tick = Ticks(count: count)

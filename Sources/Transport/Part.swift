@@ -34,15 +34,26 @@ struct Part {
 /// The audible rows of a song, in order: those not muted, and only soloed ones if any is.
 struct Parts {
   let list: [Part]
+  /// How clicks sound.
+  private let click: Part
   private let indices: [Row.ID: Int]
 
   init(of song: Song) {
     let rows = song.rowList
     let anySolo = rows.contains { $0.solo }
     list = rows.filter { !$0.mute && (!anySolo || $0.solo) }.map { Part($0) }
+    click = Part(song.metronome.row)
     indices = Dictionary(
       uniqueKeysWithValues: list.enumerated().map { ($0.element.row, $0.offset) })
   }
+
+  /// The index that stands for the metronome: behind all rows.
+  static let click = Int.max
+
+  subscript(index: Int) -> Part { index == Parts.click ? click : list[index] }
+
+  /// The rows whose notes are heard, and the metronome's.
+  var striking: Set<Row.ID> { Set(list.filter(\.strikes).map(\.row)).union([click.row]) }
 
   /// Where in the list a row is; nil when it is not audible.
   func index(of row: Row.ID) -> Int? { indices[row] }

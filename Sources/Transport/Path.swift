@@ -21,19 +21,26 @@ struct Path {
     let elapsed: SongTime
     /// Passes completed before this one.
     let pass: Int64
+    /// What is counted before the song; its ticks are not the song's.
+    var countIn: CountIn?
   }
 
   let origin: HostTime
   let tempo: TempoMap
   /// The factor on the tempo, in millionths.
   let scale: Int64
+  /// Begins with the path.
+  let nudge: Nudge
   /// The legs from the one that is sounding to the last one filled; never empty.
   private(set) var legs: [Leg]
 
-  init(origin: HostTime, leg: Leg, tempo: TempoMap, scale: Int64) {
+  init(
+    origin: HostTime, leg: Leg, tempo: TempoMap, scale: Int64, nudge: Nudge = Nudge(amount: 0)
+  ) {
     self.origin = origin
     self.tempo = tempo
     self.scale = scale
+    self.nudge = nudge
     legs = [leg]
   }
 
@@ -47,9 +54,20 @@ struct Path {
   /// A moment beyond what the clock can count is its last one: the slowest tempo and scale together
   /// take the furthest position there.
   func time(of tick: Ticks, in leg: Leg) -> HostTime {
+    origin + nudge.time(after: elapsed(to: tick, in: leg))
+  }
+
+  /// When the playhead would be at a tick of a leg, were the nudge over since long.
+  func lastingTime(of tick: Ticks, in leg: Leg) -> HostTime {
+    origin + (elapsed(to: tick, in: leg) - nudge.amount)
+  }
+
+  private func elapsed(to tick: Ticks, in leg: Leg) -> Int64 {
+    let tempo = leg.countIn?.tempo ?? tempo
     let elapsed = leg.elapsed + tempo.time(at: tick) - tempo.time(at: leg.tick)
     let nanoseconds = (elapsed.units * 1_000_000).dividedRoundingHalfUp(by: unitsPerNanosecond)
-    return origin + Int64(min(nanoseconds, Int128(Int64.max - origin.nanoseconds)))
+    let most = Int64.max - origin.nanoseconds - abs(nudge.amount)
+    return Int64(min(nanoseconds, Int128(most)))
   }
 
   /// When a leg begins.
@@ -58,11 +76,17 @@ struct Path {
   /// The first tick of a leg that is reached at or after a moment; at most the leg's end.
   func tick(at time: HostTime, in leg: Leg) -> Ticks {
     // The smallest elapsed time that rounds to the moment or later.
-    let nanoseconds = Int128(time - origin)
+    let nanoseconds = Int128(nudge.elapsed(at: time - origin))
     let elapsed = ((2 * nanoseconds - 1) * unitsPerNanosecond).dividedRoundingUp(by: 2_000_000)
+    let tempo = leg.countIn?.tempo ?? tempo
     let within = tempo.time(at: leg.tick).units + elapsed - leg.elapsed.units
     guard within > 0 else { return leg.tick }
     return min(max(tempo.position(at: SongTime(units: within)), leg.tick), leg.end)
+  }
+
+  /// Where the playhead is in a leg at a moment: at the first tick reached then or later.
+  func position(at time: HostTime, in leg: Leg) -> Ticks {
+    leg.countIn?.start ?? tick(at: time, in: leg)
   }
 
   /// The leg that is under way at a moment.
@@ -70,15 +94,16 @@ struct Path {
     legs.last { start(of: $0) <= time } ?? legs[0]
   }
 
-  /// Continues with a pass from `tick`, once the last leg has run to its end.
+  /// Continues with a pass from `tick`, once the last leg, or the count-in, has run to its end.
   mutating func wrap(to tick: Ticks, end: Ticks, wraps: Bool) {
     let done = last
+    let tempo = done.countIn?.tempo ?? tempo
     legs.append(
       Leg(
         tick: tick, end: end, wraps: wraps,
         travelled: done.travelled + (done.end.count - done.tick.count),
         elapsed: done.elapsed + tempo.time(at: done.end) - tempo.time(at: done.tick),
-        pass: done.pass + 1))
+        pass: done.countIn == nil ? done.pass + 1 : done.pass))
   }
 
   /// Forgets the legs that begin at a moment or later, but never the first.

@@ -9,9 +9,7 @@ extension Performance {
     guard !clocks.isEmpty else { return [] }
     let limit = to + clocks.ahead
     var way = path
-    if let ending {
-      (way.last.end, way.last.wraps) = (ending.tick, false)
-    }
+    if let ending { way.close(at: ending) }
     while way.last.wraps, way.end < limit { way.wrap(in: song) }
     var messages: [ScheduledMessage] = []
     clocks.follow(way, from: from, to: limit, stale: stale, moves: true, into: &messages)
@@ -27,7 +25,7 @@ extension Performance {
   var standstill: Standstill? {
     guard let ending else { return nil }
     var way = path
-    way.last.end = ending.tick
+    way.close(at: ending)
     return Standstill(clocks: clocks, path: Path(standing: way), edge: edge)
   }
 }
@@ -35,6 +33,12 @@ extension Performance {
 extension Path {
   /// When the last leg is over.
   var end: HostTime { time(of: last.end, in: last) }
+
+  /// Ends at a moment, when the playhead is at a tick.
+  fileprivate mutating func close(at ending: (time: HostTime, tick: Ticks)) {
+    last.end = last.countIn == nil ? ending.tick : tick(at: ending.time, in: last)
+    last.wraps = false
+  }
 
   /// The way of a playhead that stands where another way ends.
   fileprivate init(standing way: Path) {

@@ -15,7 +15,7 @@ extension Performance {
     let begin = edge
     if edge < stale {
       missed = run(to: min(stale, time), isLate: true)
-      if ending == nil { messages += chase(at: path.tick(at: edge, in: path.last), time: edge) }
+      if ending == nil { messages += chase(at: path.position(at: edge, in: path.last), time: edge) }
     }
     missed += run(to: time, isLate: false)
     messages += clock(from: begin, to: time, stale: stale)
@@ -45,7 +45,7 @@ extension Performance {
     _ from: Ticks, _ to: Ticks, in leg: Path.Leg, isLate: Bool
   ) -> Int {
     var missed = 0
-    for arrival in arrivals(from, to) {
+    for arrival in arrivals(from, to, in: leg) {
       let time = path.time(of: arrival.position, in: leg)
       let travelled = leg.travelled + (arrival.position.count - leg.tick.count)
       endDue(upTo: travelled, in: leg)
@@ -73,7 +73,7 @@ extension Performance {
     }
   }
 
-  /// Comes to the end of a leg: wraps, or stops.
+  /// Comes to the end of a leg: wraps, begins after a count-in, or stops.
   private mutating func finish(_ leg: Path.Leg, isLate: Bool) {
     let time = path.time(of: leg.end, in: leg)
     endDue(upTo: leg.travelled + (leg.end.count - leg.tick.count), in: leg)

@@ -12,7 +12,7 @@ extension Performance {
   ) -> Bool {
     let leg = path.last
     guard patch.rows.isEmpty, patch.fields.isEmpty, patch.cells.count <= Performance.few,
-      !rangeByHand, ending == nil, time < edge, path.start(of: leg) <= time
+      !rangeByHand, ending == nil, time < edge, path.start(of: leg) <= time, leg.countIn == nil
     else { return false }
     let reach = clocks.isEmpty ? edge : edge + clocks.ahead
     let (from, to) = (path.tick(at: time, in: leg), path.tick(at: reach, in: leg))
@@ -22,7 +22,7 @@ extension Performance {
     guard !isReached else { return false }
     if !leg.wraps {
       // Where the content ends, the playhead stops.
-      let (end, wraps) = Performance.goal(from: from, in: song)
+      let (end, wraps) = goal(from: from, in: leg)
       guard end > to, leg.end > to else { return false }
       (path.last.end, path.last.wraps) = (end, wraps)
     }

@@ -22,7 +22,7 @@ extension Performance {
   ///
   /// One that begins just there is entered by the fill.
   mutating func attend(at tick: Ticks, _ time: HostTime) {
-    guard song.hasLanes || !stays.stays.isEmpty else { return }
+    guard song.hasLanes || !stays.stays.isEmpty, path.last.countIn == nil else { return }
     let travelled = path.last.travelled + (tick.count - path.last.tick.count)
     var here: [Cell.ID: (cell: Cell, row: Row.ID)] = [:]
     song.visitLanes { lane in

@@ -3,13 +3,12 @@ import Timeline
 extension Performance {
   /// Does to each voice what the change of its cell asks for.
   mutating func settle(
-    _ patch: Patch, _ sounding: Sounding?, position: Ticks, at time: HostTime
+    _ patch: Patch, _ sounding: Sounding?, at time: HostTime
   ) -> [ScheduledMessage] {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
     // Only a change of rows silences one that was heard.
-    let audible =
-      patch.rows.isEmpty ? nil : Set(parts.list.filter(\.strikes).map(\.row))
-    let travelled = path.last.travelled + (position.count - path.last.tick.count)
+    let audible = patch.rows.isEmpty ? nil : parts.striking
+    let travelled = travelled(at: time)
     ledger.extend { voice in
       guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
       return change.endMoved(of: voice)

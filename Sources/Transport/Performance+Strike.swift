@@ -3,7 +3,7 @@ import Timeline
 extension Performance {
   /// Does what the playhead has come to.
   mutating func perform(_ arrival: Arrival, at time: HostTime, travelled: Int64) {
-    let (cell, part) = (arrival.cell, parts.list[arrival.part])
+    let (cell, part) = (arrival.cell, parts[arrival.part])
     switch arrival.event {
     case .cell:
       let due = travelled + cell.duration.count

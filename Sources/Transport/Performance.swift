@@ -25,16 +25,15 @@ struct Performance {
   /// What the call under way has decided.
   var messages: [ScheduledMessage] = []
 
-  /// A performance whose first tick sounds at `start`.
-  init(of song: Song, from tick: Ticks, at start: HostTime, pass: Int64 = 0) {
+  /// A performance whose first tick, or first click of a count-in, sounds at `start`.
+  init(
+    of song: Song, from tick: Ticks, at start: HostTime, pass: Int64 = 0, countIn bars: Int = 0
+  ) {
     self.song = song
     parts = Parts(of: song)
     edge = start
-    let (end, wraps) = Performance.goal(from: tick, in: song)
     path = Path(
-      origin: start,
-      leg: Path.Leg(
-        tick: tick, end: end, wraps: wraps, travelled: 0, elapsed: .zero, pass: pass),
+      origin: start, leg: Path.Leg(from: tick, in: song, pass: pass, countIn: bars),
       tempo: song.tempo, scale: song.tempoScale)
     attend(at: tick, start)
   }
@@ -64,15 +63,17 @@ struct Performance {
   /// The position at a moment.
   func position(at time: HostTime) -> Ticks {
     if let ending, ending.time <= time { return ending.tick }
-    return path.tick(at: time, in: path.leg(at: time))
+    return path.position(at: time, in: path.leg(at: time))
   }
 
   /// Goes on from another tick at `time`; what sounds is cut there.
-  mutating func jump(to tick: Ticks, pass: Int64?, at time: HostTime) -> [ScheduledMessage] {
+  mutating func jump(
+    to tick: Ticks, pass: Int64?, countIn bars: Int? = nil, at time: HostTime
+  ) -> [ScheduledMessage] {
     let offs = silence(at: time)
-    leave(at: path.tick(at: time, in: path.last), time)
+    leave(at: path.position(at: time, in: path.last), time)
     ending = nil
-    restart(from: tick, at: time, pass: pass ?? path.last.pass)
+    restart(from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
     clocks.jump(travelled: path.last.travelled)
     attend(at: tick, time)
     return offs + chase(at: tick, time: time, all: true)
@@ -80,7 +81,7 @@ struct Performance {
 
   /// Goes on with another song from the same tick at `time`; what sounds is cut there.
   mutating func replace(with song: Song, at time: HostTime) -> [ScheduledMessage] {
-    let tick = path.tick(at: time, in: path.last)
+    let tick = path.position(at: time, in: path.last)
     self.song = song
     parts = Parts(of: song)
     return jump(to: tick, pass: nil, at: time)
@@ -89,7 +90,7 @@ struct Performance {
   /// Stops for good at `time`; what sounds is cut there.
   mutating func stop(at time: HostTime) -> [ScheduledMessage] {
     isStopped = true
-    let tick = path.tick(at: time, in: path.last)
+    let tick = path.position(at: time, in: path.last)
     ending = (time, tick)
     leave(at: tick, time)
     return silence(at: time) + rest(at: time)
@@ -108,22 +109,33 @@ struct Performance {
   mutating func change(
     to song: Song, patch: Patch, sounding: Sounding?, rangeByHand: Bool, at time: HostTime
   ) -> [ScheduledMessage] {
-    let position = path.tick(at: time, in: path.last)
+    let position = path.position(at: time, in: path.last)
     let hadLanes = self.song.hasLanes
+    if !patch.rows.isEmpty || song.metronome != self.song.metronome { parts = Parts(of: song) }
     self.song = song
-    if !patch.rows.isEmpty { parts = Parts(of: song) }
+    let leg = path.last
     if song.tempo != path.tempo || song.tempoScale != path.scale {
-      restart(from: position, at: time, pass: path.last.pass)
-    } else if rangeByHand || !path.last.wraps {
-      (path.last.end, path.last.wraps) = Performance.goal(from: position, in: song)
+      restart(from: position, at: time, pass: leg.pass)
+    }
+    if leg.countIn == nil {
+      (path.last.end, path.last.wraps) =
+        rangeByHand || !leg.wraps ? goal(from: position, in: leg) : (leg.end, leg.wraps)
     }
     let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
-    var decided = settle(patch, sounding, position: position, at: time)
+    var decided = settle(patch, sounding, at: time)
     if hadLanes || song.hasLanes, patch.reachesLanes, ending == nil {
       attend(at: position, time)
       decided += chase(at: position, time: time)
     }
     return decided + swap(patch, ringing, position: position, at: time)
+  }
+
+  /// Brings all that comes after `time` forward by so many nanoseconds, or back.
+  mutating func nudge(by nanoseconds: Int64, at time: HostTime) {
+    let leg = path.last
+    restart(
+      from: path.position(at: time, in: leg), at: time, pass: leg.pass, nudge: nanoseconds)
+    if leg.countIn == nil { (path.last.end, path.last.wraps) = (leg.end, leg.wraps) }
   }
 
   /// Where the playhead goes from a tick: to the range head, or beyond it to the content's end.
@@ -133,29 +145,51 @@ struct Performance {
     return (head, song.range.loops)
   }
 
+  /// Where the playhead goes from a tick of a leg; at the leg's end it has come to the range head.
+  func goal(from tick: Ticks, in leg: Path.Leg) -> (end: Ticks, wraps: Bool) {
+    guard tick == leg.end, tick == Performance.head(of: song) else {
+      return Performance.goal(from: tick, in: song)
+    }
+    return (tick, song.range.loops)
+  }
+
   /// The range head; an empty range counts as one bar.
   static func head(of song: Song) -> Ticks {
     let range = song.range
     return range.end > range.start ? range.end : song.meters.barLine(after: range.start)
   }
 
-  /// Starts a new way from `tick` at `time`.
-  mutating func restart(from tick: Ticks, at time: HostTime, pass: Int64) {
-    let leg = path.last
-    let travelled = leg.travelled + (path.tick(at: time, in: leg).count - leg.tick.count)
-    let (end, wraps) = Performance.goal(from: tick, in: song)
+  /// Ticks travelled since play at a moment of the last leg.
+  func travelled(at time: HostTime) -> Int64 {
+    path.last.travelled + (path.tick(at: time, in: path.last) - path.last.tick).count
+  }
+
+  /// Starts a new way from `tick` at `time`, after a count-in of so many bars.
+  ///
+  /// Without a number of bars a count-in that is under way goes on.
+  mutating func restart(
+    from tick: Ticks, at time: HostTime, pass: Int64, countIn bars: Int? = nil,
+    nudge nanoseconds: Int64 = 0
+  ) {
+    let travelled = travelled(at: time)
+    let nudge = Nudge(amount: path.nudge.rest(at: time - path.origin).amount + nanoseconds)
+    var leg = Path.Leg(
+      from: tick, in: song, travelled: travelled, pass: pass, countIn: bars ?? 0)
+    if bars == nil, let count = path.last.countIn {
+      leg = Path.Leg(
+        countIn: Path.CountIn(before: tick, of: count.meter, in: song),
+        from: path.tick(at: time, in: path.last), to: path.last.end, travelled: travelled,
+        pass: pass)
+    }
     path = Path(
-      origin: time,
-      leg: Path.Leg(
-        tick: tick, end: end, wraps: wraps, travelled: travelled, elapsed: .zero, pass: pass),
-      tempo: song.tempo, scale: song.tempoScale)
+      origin: time, leg: leg, tempo: song.tempo, scale: song.tempoScale, nudge: nudge)
   }
 }
 
 extension Path {
-  /// Continues with the next pass over the range of a song.
+  /// Continues with the next pass over the range of a song, or where a count-in leads to.
   mutating func wrap(in song: Song) {
-    let start = song.range.start
+    let start = last.countIn?.start ?? song.range.start
     let (end, wraps) = Performance.goal(from: start, in: song)
     wrap(to: start, end: end, wraps: wraps)
   }

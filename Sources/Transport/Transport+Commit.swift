@@ -9,14 +9,14 @@ extension Transport {
   static var rest: Int64 { 20_000_000 }
 
   /// Starts the output's queue, and a performance a little later.
-  mutating func roll(from tick: Ticks, pass: Int64) -> HostTime {
+  mutating func roll(from tick: Ticks, pass: Int64, countIn bars: Int) -> HostTime {
     quiet = nil
     asleep = clock.asleep
     let clocks = endStanding()
     mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
     let start = max(clock.now() + Transport.runUp + clocks.early, settled)
-    var performance = Performance(of: song, from: tick, at: start, pass: pass)
+    var performance = Performance(of: song, from: tick, at: start, pass: pass, countIn: bars)
     performance.clocks = clocks
     // The clock of an early port begins before the first tick.
     performance.edge = start - clocks.early
@@ -25,6 +25,7 @@ extension Transport {
       performance.chase(at: tick, time: clock.now(), all: true).map { ($0.port, $0.message) })
     self.performance = performance
     self.pass = pass
+    wasCountingIn = bars > 0
     bend = song.tempo.bend(before: tick)
     settled = max(settled, start)
     health.begin(at: clock.now())
@@ -32,10 +33,11 @@ extension Transport {
     return start
   }
 
-  /// Goes on from another tick; with another pass count if one is given.
-  mutating func seek(to tick: Ticks, pass: Int64?) -> HostTime {
-    commit { performance, time in
-      performance.jump(to: tick, pass: pass, at: time)
+  /// Goes on from another tick; with another pass count, and after a count-in, if they are given.
+  mutating func seek(to tick: Ticks, pass: Int64?, countIn bars: Int? = nil) -> HostTime {
+    if let bars { wasCountingIn = bars > 0 }
+    return commit { performance, time in
+      performance.jump(to: tick, pass: pass, countIn: bars, at: time)
     }
   }
 
@@ -75,7 +77,9 @@ extension Transport {
       self.performance = next
       settled = max(settled, time)
       committed = time
-      if next.path.origin == time { bend = song.tempo.bend(before: next.path.legs[0].tick) }
+      if next.path.origin == time {
+        bend = song.tempo.bend(before: next.path.position(at: time, in: next.path.legs[0]))
+      }
       if next.isStopped { finish(at: next.position(at: time), quiet: time) }
       return time
     }
@@ -100,8 +104,12 @@ extension Transport {
     notices += crossings(upTo: now)
     guard let path = performance?.path else { return notices }
     let leg = path.leg(at: now)
+    if wasCountingIn, leg.countIn == nil, path.start(of: leg) <= now {
+      wasCountingIn = false
+      notices.append(.countedIn)
+    }
     let tempo = song.tempo
-    let bend = tempo.isSteady ? bend : tempo.bend(before: path.tick(at: now, in: leg))
+    let bend = tempo.isSteady ? bend : tempo.bend(before: path.position(at: now, in: leg))
     defer { (pass, self.bend) = (max(pass, leg.pass), bend) }
     if leg.pass > pass { return notices + [.wrapped(pass: leg.pass)] }
     return bend == self.bend ? notices : notices + [.bent]

@@ -10,7 +10,8 @@ extension Transport {
     }
     var messages: [(port: String, message: MIDIMessage)] = []
     var done: Set<String> = []
-    for row in song.rowList where done.insert("\(row.channel.number) \(row.port)").inserted {
+    let rows = song.rowList + (song.metronome.isOn ? [song.metronome.row] : [])
+    for row in rows where done.insert("\(row.channel.number) \(row.port)").inserted {
       for controller: UInt8 in [64, 123, 120] {
         messages.append((row.port, .control(row.channel, controller: controller, value: 0)))
       }

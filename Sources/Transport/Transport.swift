@@ -8,6 +8,8 @@ package struct Transport: ~Copyable {
   /// Whether the playhead moves.
   package enum State: Hashable, Sendable {
     case stopped
+    /// The metronome counts bars, and then the playhead moves.
+    case countingIn
     case rolling
   }
 
@@ -17,6 +19,8 @@ package struct Transport: ~Copyable {
     case stopped
     /// The playhead came to a step of tempo, or to an end of a ramp.
     case bent
+    /// The count-in is over: the playhead moves.
+    case countedIn
     /// The playhead wrapped; so many passes are complete.
     case wrapped(pass: Int64)
     /// The playhead entered or left a cell that has a label.
@@ -43,6 +47,8 @@ package struct Transport: ~Copyable {
   var pass: Int64 = 0
   /// Where the steady tempo or the ramp under the playhead began, as far as was noticed.
   var bend = Ticks.zero
+  /// Whether a count-in was under way, as far as was noticed.
+  var wasCountingIn = false
   /// What has happened since `advance` told it last.
   var untold: [Notice] = []
   /// When the output may stop its queue, after the last offs.
@@ -63,7 +69,13 @@ package struct Transport: ~Copyable {
     asleep = clock.asleep
   }
 
-  package var state: State { performance == nil ? .stopped : .rolling }
+  package var state: State {
+    guard let path = performance?.path else { return .stopped }
+    return path.leg(at: clock.now()).countIn == nil ? .rolling : .countingIn
+  }
+
+  /// Whether it rolls or counts in.
+  package var isPlaying: Bool { performance != nil }
 
   /// Whether `advance` has something to wait for: rolling, or notes still to leave.
   package var isBusy: Bool { performance != nil || quiet != nil || standstill != nil }
@@ -81,20 +93,21 @@ package struct Transport: ~Copyable {
 
   /// Rolls from a position, the playhead's own without one; restarts when rolling.
   ///
-  /// At or beyond the range head it starts at the range start. Returns when the first tick sounds.
-  package mutating func play(from: Ticks? = nil) -> HostTime {
+  /// At or beyond the range head it starts at the range start. Bars of clicks may come first, at
+  /// the tempo and meter of that place. Returns when the first tick or click sounds.
+  package mutating func play(from: Ticks? = nil, countIn bars: Int = 0) -> HostTime {
     let head = Performance.head(of: song)
     let start = from ?? (position < head ? position : song.range.start)
     if performance != nil {
       pass = 0
-      return seek(to: start, pass: 0)
+      return seek(to: start, pass: 0, countIn: bars)
     }
-    return roll(from: start, pass: 0)
+    return roll(from: start, pass: 0, countIn: bars)
   }
 
   /// Goes on from where the playhead is, wherever that is; the pass count goes on too.
   package mutating func resume() -> HostTime {
-    performance == nil ? roll(from: place, pass: pass) : clock.now()
+    performance == nil ? roll(from: place, pass: pass, countIn: 0) : clock.now()
   }
 
   /// Stops where the playhead is and ends what sounds; when stopped, goes to the range start.
@@ -108,7 +121,7 @@ package struct Transport: ~Copyable {
     return commit { performance, time in performance.stop(at: time) }
   }
 
-  /// Moves the playhead; what sounds is cut.
+  /// Moves the playhead, or the place where a count-in leads to; what sounds is cut.
   ///
   /// Exactly the range head counts as the start while looping, as stopped otherwise. Returns the
   /// commit point when rolling.
@@ -121,6 +134,20 @@ package struct Transport: ~Copyable {
     let isHead = tick == Performance.head(of: song)
     return seek(to: isHead && song.range.loops ? song.range.start : tick, pass: nil)
   }
+
+  /// Brings all that follows forward by so many nanoseconds, or back, over ten times as long.
+  ///
+  /// Nothing is lost or doubled. Returns the commit point; nil when nothing is rolling.
+  package mutating func nudge(by nanoseconds: Int64) -> HostTime? {
+    guard performance != nil else { return nil }
+    return commit { performance, time in
+      performance.nudge(by: nanoseconds, at: time)
+      return []
+    }
+  }
+
+  /// The time now, on the clock that it plays by.
+  package var now: HostTime { clock.now() }
 
   /// Goes on with a changed song; what sounds is settled as the patch and `sounding` say.
   ///

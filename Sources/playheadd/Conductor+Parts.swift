@@ -47,15 +47,15 @@ extension Conductor {
     news.resume()
     portNews = news
     patchbay.use(sequencer.client)
-    for port in Set(session.song.rowList.map(\.port)) { patchbay.openPort(port) }
+    for port in session.song.ports { patchbay.openPort(port) }
     for port in clockSettings.ports { patchbay.openPort(port.name) }
     session.playOn()
   }
 
-  /// Makes the ports of rows that an edit has added or changed; closes the others a little later.
+  /// Makes the ports of changed rows and of the metronome; closes the others a little later.
   func openPorts(of outcome: Outcome) {
-    guard outcome.record?.changesRows ?? false else { return }
-    for port in Set(session.song.rowList.map(\.port)).sorted() { patchbay.openPort(port) }
+    guard outcome.record?.changesPorts ?? false else { return }
+    for port in session.song.ports { patchbay.openPort(port) }
     closeUnusedPorts()
   }
 

@@ -95,7 +95,7 @@ extension Conductor {
     durability.change(to: opened.copy, revision: session.revision)
     subscribers.tell(events)
     work.release(former)
-    for port in Set(session.song.rowList.map(\.port)).sorted() { patchbay.openPort(port) }
+    for port in session.song.ports { patchbay.openPort(port) }
     do throws(RequestError) {
       if let script = opened.script { try run(script, client) }
     } catch {

@@ -249,11 +249,15 @@ struct Jam {
     let ramp = TempoCurve(
       from: .standard, to: Tempo(picosecondsPerBeat: 451_127_819_549), over: position)
     let meter = Meter(beats: 7, noteValue: 8, grouping: [2, 2, 3])
+    var metronome = Metronome()
+    metronome.isOn = true
+    metronome.port = "Klick"
+    metronome.countIn = 2
     let fields: [SongField] = [
       .title("Größe \(position.count)"), .data("{}"), .tempoScale(1_500_000), .snap(.bar),
       .snap(.off), .snap(.step(Snap.Step(beats: 1, over: 3))), .range(range),
       .tempo(song.tempo.setting(ramp, at: position)),
-      .meters(song.meters.setting(meter, at: position)),
+      .meters(song.meters.setting(meter, at: position)), .metronome(metronome),
     ]
     return fields.randomElement(using: &random) ?? .snap(.off)
   }
@@ -273,7 +277,7 @@ extension Song {
       rows: rowList, cells: cells, nextRow: nextRow, nextCell: nextCell,
       fields: [
         .title(title), .data(data), .tempo(tempo), .tempoScale(tempoScale), .meters(meters),
-        .snap(snap), .range(range),
+        .snap(snap), .range(range), .metronome(metronome),
       ], sections: sections)
   }
 }

@@ -9,10 +9,16 @@ struct SongFieldTests {
     return range
   }
 
+  private static var metronome: Metronome {
+    var metronome = Metronome()
+    metronome.isOn = true
+    return metronome
+  }
+
   static let fields: [SongField] = [
     .title("Friday"), .data("[]"), .tempo(TempoMap(Tempo(picosecondsPerBeat: 400_000_000_000))),
     .tempoScale(2_000_000), .meters(MeterMap(Meter(beats: 3, noteValue: 4))), .snap(.off),
-    .range(range),
+    .range(range), .metronome(metronome),
   ]
 
   @Test(arguments: fields)
@@ -29,8 +35,11 @@ struct SongFieldTests {
     #expect((field.current(in: song) == field) == !field.isUndoable)
   }
 
-  @Test func `range and tempo scale are no undo steps`() {
+  @Test func `range, tempo scale and metronome are no undo steps`() {
     let performed = SongFieldTests.fields.filter { !$0.isUndoable }
-    #expect(performed == [.tempoScale(2_000_000), .range(SongFieldTests.range)])
+    let expected: [SongField] = [
+      .tempoScale(2_000_000), .range(SongFieldTests.range), .metronome(SongFieldTests.metronome),
+    ]
+    #expect(performed == expected)
   }
 }

@@ -147,12 +147,14 @@ final class Stage {
     return transport.change(to: song, patch, sounding: sounding, rangeByHand: decidesAnew)
   }
 
-  func set(_ range: PlayRange) {
-    let from = transport.song.range
-    let patch = Patch(fields: [Patch.FieldChange(from: .range(from), to: .range(range))])
+  func set(_ range: PlayRange) { set(.range(range)) }
+
+  func set(_ field: SongField) {
+    let from = field.current(in: transport.song)
+    let patch = Patch(fields: [Patch.FieldChange(from: from, to: field)])
     var song = transport.song
     song.apply(patch)
-    _ = transport.change(to: song, patch, rangeByHand: true)
+    _ = transport.change(to: song, patch, rangeByHand: field.isRange)
   }
 
   /// The note-ons and offs heard, as "on 60 1000" with milliseconds since the first tick.

@@ -7,6 +7,8 @@ extension Readout {
     case "sections.list": return sections(result)
     case "maps.list": return maps(result)
     case "status": return status(result)
+    case "tempo.tap": return tap(result)
+    case "metronome.set": return Readout.metronome(result["metronome"] ?? result)
     case "history.undo": return step(result, "undone")
     case "history.redo": return step(result, "redone")
     case "history.list": return steps(result)

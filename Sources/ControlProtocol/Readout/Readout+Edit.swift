@@ -30,6 +30,7 @@ extension Readout {
     parts += (result["sections"]?.array ?? []).map(sectionChange)
     if let maps = result["maps"] { parts.append(briefMaps(maps)) }
     if let range = result["range"], let text = self.range(range) { parts.append("range \(text)") }
+    if let metronome = result["metronome"] { parts.append(Readout.metronome(metronome)) }
     if let title = result["title"]?.string { parts.append("title \"\(title)\"") }
     if let snap = result["snap"] { parts.append("snap \(Readout.grid(snap))") }
     if let scale = result["scale"] { parts.append("speed ×\(Readout.plain(scale))") }
@@ -45,6 +46,19 @@ extension Readout {
     if row["moved"] == true { return "row \(name) moved to \(row["index"].map(\.json) ?? "?")" }
     let settings = Readout.settings(of: row).filter { !$0.isEmpty }
     return "row \(name)" + (settings.isEmpty ? "" : " (\(settings.joined(separator: ", ")))")
+  }
+
+  /// Such as `tap 2`, and from the third on `tap 3: 120 bpm`.
+  func tap(_ result: Value) -> String {
+    let bpm = result["bpm"]?.number.map { ": \(Readout.short($0)) bpm" }
+    return "tap \(result["taps"].map(\.json) ?? "?")\(bpm ?? "")"
+  }
+
+  /// Such as `metronome on at click, counts 1 in`.
+  static func metronome(_ value: Value) -> String {
+    let bars = value["countIn"]?.integer ?? 0
+    return "metronome \(value["on"] == true ? "on" : "off")"
+      + (value["port"]?.string.map { " at \($0)" } ?? "") + (bars > 0 ? ", counts \(bars) in" : "")
   }
 
   /// A grid as a note value where it has one, such as `1/16`.

@@ -39,6 +39,7 @@ extension Readout {
   private static func symbol(of state: String?) -> String {
     switch state {
     case "rolling": "▶"
+    case "counting in": "▷"
     case "stopped": "■"
     case let other?: other
     case nil: "?"

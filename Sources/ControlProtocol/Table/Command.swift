@@ -81,7 +81,7 @@ extension Command {
   /// The whole table, in the order of the manual.
   package static let all: [Command] =
     daemon + rows + cells + shape + music + chords + [edit] + selection + form
-    + history + transport + time + ports + songs + subscriptions
+    + history + transport + metronome + time + ports + songs + subscriptions
 
   private static let byMethod = Dictionary(
     uniqueKeysWithValues: all.map { ($0.method, $0) })

@@ -7,11 +7,15 @@ extension Command {
   private static let steps = Parameter(
     "steps", .integer(-1_000_000...1_000_000), about: "how many steps of the grid")
 
+  private static let countIn = Parameter(
+    "countIn", .integer(Limits.countIn), about: "bars of clicks before it, else the metronome's")
+
   static let transport: [Command] = [
     Command(
       "transport.play", verbs: ["play"],
-      [Parameter("from", .position, .plain, about: "where; else where it is")],
-      help: "Play, from a position if one is given.", example: "play 5:1"),
+      [Parameter("from", .position, .plain, about: "where; else where it is"), countIn],
+      help: "Play, from a position if one is given, after a count-in if bars of it are.",
+      example: "play 5:1 countIn=1"),
     Command(
       "transport.stop", verbs: ["stop"],
       help: "Stop; when stopped already, go to the start of the range.", example: "stop"),
