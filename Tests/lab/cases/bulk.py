@@ -48,7 +48,7 @@ def track(name, notes):
     for start, channel, pitch in notes:
         for kind, tick in [("note_on", start), ("note_off", start + GATE)]:
             messages.append(mido.Message(
-                kind, channel=channel, note=pitch, velocity=90, time=tick - time))
+                kind, channel=channel - 1, note=pitch, velocity=90, time=tick - time))
             time = tick
     return messages
 
