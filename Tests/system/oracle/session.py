@@ -127,8 +127,11 @@ class Session:
             song.rows = [
                 row._replace(mute=mutes.get(row.id, row.mute)) for row in after.rows]
         ids = {row.id for row in song.rows}
-        if any(cell.row not in ids for cell in song.cells.values()):
+        astray = {cell.id for cell in song.cells.values() if cell.row not in ids}
+        if astray - cells.keys():
             raise Refused("conflict", "a row that must go is not empty")
+        if astray:
+            raise Refused("notFound", "a cell must come back to a row that goes")
         for name in REST:
             if getattr(before, name) != getattr(after, name):
                 setattr(song, name, getattr(after, name))
