@@ -1,14 +1,14 @@
-/// Which destination an output port belongs to, by what a person calls it.
+/// Which device a port of ours belongs to, by what a person calls it.
 ///
 /// Devices change their numbers when they return, so a rule holds a name: of the client, of the
 /// port, or `Client:Port`. A name in quotes must match whole. Without quotes a whole match comes
 /// first, then one that only differs in case, then a part. A number like `20:0` stands for itself.
 package struct ConnectionRule: Hashable, Sendable {
-  /// What a rule finds among the destinations that exist.
+  /// What a rule finds among the devices that exist.
   package enum Match: Hashable, Sendable {
-    case found(Destination)
+    case found(Device)
     /// Several fit equally well; the rule must say more.
-    case ambiguous([Destination])
+    case ambiguous([Device])
     /// None fits now; the rule waits.
     case absent
   }
@@ -27,24 +27,33 @@ package struct ConnectionRule: Hashable, Sendable {
     if name.isEmpty { return nil }
   }
 
-  /// The destination that the rule means.
-  package func match(_ destinations: [Destination]) -> Match {
+  /// The device that the rule means.
+  package func match(_ devices: [Device]) -> Match {
     if !isExact, let address = PortAddress(name) {
-      return destinations.first { $0.address == address }.map(Match.found) ?? .absent
+      return devices.first { $0.address == address }.map(Match.found) ?? .absent
     }
     let folded = name.lowercased()
-    let exact = destinations.filter { names(of: $0).contains(name) }
+    let exact = devices.filter { names(of: $0).contains(name) }
     if isExact || !exact.isEmpty { return choose(exact) }
-    let caseless = destinations.filter { names(of: $0).contains { $0.lowercased() == folded } }
+    let caseless = devices.filter { names(of: $0).contains { $0.lowercased() == folded } }
     if !caseless.isEmpty { return choose(caseless) }
     return choose(
-      destinations.filter { destination in
-        (!destination.isThrough || folded.contains("through"))
-          && names(of: destination).contains { $0.lowercased().contains(folded) }
+      devices.filter { device in
+        (!device.isThrough || folded.contains("through"))
+          && names(of: device).contains { $0.lowercased().contains(folded) }
       })
   }
 
-  private func choose(_ fits: [Destination]) -> Match {
+  /// All the devices that fit equally well.
+  package func fits(among devices: [Device]) -> [Device] {
+    switch match(devices) {
+    case .found(let device): [device]
+    case .ambiguous(let devices): devices
+    case .absent: []
+    }
+  }
+
+  private func choose(_ fits: [Device]) -> Match {
     switch fits.count {
     case 0: .absent
     case 1: .found(fits[0])
@@ -52,9 +61,9 @@ package struct ConnectionRule: Hashable, Sendable {
     }
   }
 
-  private func names(of destination: Destination) -> [String] {
-    let client = trimmed(destination.clientName)
-    let port = trimmed(destination.portName)
+  private func names(of device: Device) -> [String] {
+    let client = trimmed(device.clientName)
+    let port = trimmed(device.portName)
     return [client, port, "\(client):\(port)"]
   }
 }

@@ -24,8 +24,8 @@ package struct PortAddress: Hashable, Comparable, Sendable, CustomStringConverti
   }
 }
 
-/// A port of another client that takes what we play.
-package struct Destination: Hashable, Sendable, CustomStringConvertible {
+/// A port of another client that ours can be connected with.
+package struct Device: Hashable, Sendable, CustomStringConvertible {
   package let address: PortAddress
   package let clientName: String
   package let portName: String

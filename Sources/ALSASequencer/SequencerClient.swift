@@ -1,5 +1,7 @@
 import CALSA
 import Glibc
+import Timeline
+package import Transport
 
 /// Our one client of the kernel's sequencer: its name, its ports, and news about other ports.
 ///
@@ -8,18 +10,24 @@ package final class SequencerClient {
   /// The most cells that the kernel lets a client have waiting, in each direction.
   static let pool = 2000
 
-  /// The output port that is always there.
-  package static let firstPort = "out"
-
   let handle: SequencerHandle
   /// The number that the kernel gave us.
   package let number: UInt8
-  /// Called from `handleInput` when ports of other clients came, went or changed their names.
+  /// Called from `handleInput` when ports of other clients came, went or changed their names, or
+  /// one was connected with ours or disconnected.
   package var onPortsChanged: () -> Void = {}
+  /// Called from `handleInput` with each message that has come in, and when it came.
+  package var onMessage: (MIDIMessage, HostTime) -> Void = { _, _ in }
+  /// How often so much waited to be read that the kernel threw it away.
+  package internal(set) var overruns = 0
 
   private var outputPorts: [String: UInt8] = [:]
+  private(set) var input: UInt8 = 0
+  private(set) var announcements: UInt8 = 0
+  /// Host time minus the time of the queue that stamps what comes in; nil while it stands still.
+  var stampOffset: Int64?
 
-  /// Opens the sequencer under this name, with the output port `out`.
+  /// Opens the sequencer under this name, with the ports `out` and `in`.
   package init(name: String = "Playhead") throws(SequencerError) {
     handle = try SequencerHandle()
     number = UInt8(truncatingIfNeeded: try check(.open, snd_seq_client_id(handle.raw)))
@@ -29,7 +37,11 @@ package final class SequencerClient {
     try check(.open, snd_seq_set_client_pool_input(handle.raw, Self.pool))
     try check(
       .open, snd_seq_set_output_buffer_size(handle.raw, (Self.pool + 1) * eventSize))
-    _ = try outputPort(named: Self.firstPort)
+    // Room for the longest message that fits into a pool: a shorter buffer would never get it.
+    try check(.open, snd_seq_set_input_buffer_size(handle.raw, (Self.pool + 1) * eventSize))
+    _ = try outputPort(named: PortName.output)
+    input = try makePort(
+      PortName.input, SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
     try watch()
   }
 
@@ -53,49 +65,14 @@ package final class SequencerClient {
     outputPorts[name] = nil
   }
 
-  /// Becomes readable when `handleInput` has something to do.
-  package var descriptor: Int32 {
-    var descriptor = pollfd()
-    snd_seq_poll_descriptors(handle.raw, &descriptor, 1, Int16(POLLIN))
-    return descriptor.fd
-  }
-
-  /// Takes in all news that waits.
-  package func handleInput() {
-    var haveChanged = false
-    while true {
-      var event: UnsafeMutablePointer<snd_seq_event_t>?
-      let result = snd_seq_event_input(handle.raw, &event)
-      // News was lost: whatever happened, ports may have changed.
-      if result == -ENOSPC {
-        haveChanged = true
-      } else if result == -EINTR {
-        continue
-      } else if let event, result >= 0 {
-        if isPortNews(event.pointee) { haveChanged = true }
-      } else {
-        break
-      }
-    }
-    if haveChanged { onPortsChanged() }
-  }
-
-  private func isPortNews(_ event: snd_seq_event_t) -> Bool {
-    let news = [
-      SND_SEQ_EVENT_CLIENT_EXIT, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_START,
-      SND_SEQ_EVENT_PORT_EXIT, SND_SEQ_EVENT_PORT_CHANGE,
-    ]
-    return news.contains { $0.rawValue == UInt32(event.type) }
-      && event.data.addr.client != number
-  }
-
   /// Subscribes to the kernel's announcements, on a port that nobody else can use.
   private func watch() throws(SequencerError) {
-    let port = try makePort("announcements", SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT)
+    announcements = try makePort(
+      "announcements", SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT)
     try check(
       .watch,
       snd_seq_connect_from(
-        handle.raw, Int32(port), Int32(SND_SEQ_CLIENT_SYSTEM),
+        handle.raw, Int32(announcements), Int32(SND_SEQ_CLIENT_SYSTEM),
         Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE)))
   }
 

@@ -29,6 +29,7 @@ package final class SequencerOutput: MIDIOutput {
     queue = try SequencerQueue(client.handle, hertz: hertz)
     self.client = client
     stamps = StampMap(offset: 0, lead: queue.granted.period / 2)
+    try client.stampInput(with: queue.number)
   }
 
   deinit {
@@ -52,6 +53,7 @@ package final class SequencerOutput: MIDIOutput {
     lastReading = reading
     stamps = StampMap(offset: reading.offset, lead: granted.period / 2)
     calibrationWindow = reading.window
+    client.stampOffset = reading.offset
   }
 
   /// Half a period, and as much again as a clock reading may be wrong.
@@ -61,6 +63,7 @@ package final class SequencerOutput: MIDIOutput {
   package func stop() {
     guard isRunning else { return }
     isRunning = false
+    client.stampOffset = nil
     remove(SND_SEQ_REMOVE_OUTPUT, from: 0)
     attempt(try queue.halt())
   }
@@ -76,6 +79,7 @@ package final class SequencerOutput: MIDIOutput {
     calibrationWindow = best.window
     guard abs(best.offset - stamps.currentOffset) > best.window else { return }
     stamps.adopt(offset: best.offset, now: HostTime(nanoseconds: monotonicNow()))
+    client.stampOffset = best.offset
   }
 
   /// As the port promises.

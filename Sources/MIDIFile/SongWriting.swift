@@ -50,7 +50,7 @@ struct SongWriting {
     var events = [MIDIFile.TimedEvent(tick: 0, event: .trackName(Array(row.name.utf8)))]
     events += MIDIFile.Event.choosing(row.program, row.bank, on: row.channel)
       .map { MIDIFile.TimedEvent(tick: 0, event: $0) }
-    count(.ports, row.port == "out" ? 0 : 1)
+    count(.ports, row.port == PortName.output ? 0 : 1)
     count(.mutedOrSoloed, row.mute || row.solo ? 1 : 0)
     var writing = RowWriting(row, time, room: room)
     song.visit(row.id, startingFrom: .zero) { cell in

@@ -36,7 +36,7 @@ package struct Row: Hashable, Sendable, Identifiable {
   package private(set) var id: ID
   package var name: String
   /// The output port's name.
-  package var port = "out"
+  package var port = PortName.output
   package var channel = Channel(1)
   /// The program as on the wire, 0–127; nil sends none.
   package var program: UInt8?

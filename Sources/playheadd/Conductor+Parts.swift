@@ -19,6 +19,8 @@ extension Conductor {
       self?.tellPorts()
     }
     patchbay.lost = { [weak self] port in self?.session.deviceLeft(port) }
+    // What sounds there could not be ended any more.
+    patchbay.parting = { [weak self] port in self?.session.silence(port: port) }
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
@@ -39,10 +41,13 @@ extension Conductor {
       self?.patchbay.refresh()
       self?.tellPorts()
     }
+    sequencer.client.onMessage = { [weak self] message, time in
+      self?.receive(message, at: time)
+    }
     let descriptor = SharedDescriptor(FileDescriptor(duplicating: sequencer.client.descriptor))
     let number = descriptor.descriptor.number
-    let news = Readiness(of: number, ownedBy: descriptor, to: .read) {
-      sequencer.client.handleInput()
+    let news = Readiness(of: number, ownedBy: descriptor, to: .read) { [weak self] in
+      self?.takeIn(from: sequencer.client)
     }
     news.resume()
     portNews = news
@@ -50,6 +55,23 @@ extension Conductor {
     for port in session.song.ports { patchbay.openPort(port) }
     for port in clockSettings.ports { patchbay.openPort(port.name) }
     session.playOn()
+  }
+
+  /// Takes in what has come from the sequencer, a little at a turn: the fill comes first.
+  private func takeIn(from client: SequencerClient) {
+    turn {
+      guard client.handleInput() else { return }
+      soon { [weak self] in
+        guard let self, let client = outputs.sequencer?.client else { return }
+        takeIn(from: client)
+      }
+    }
+  }
+
+  private func receive(_ message: MIDIMessage, at time: HostTime) {
+    tell(message, at: time, on: PortName.input) {
+      "\(PortName.input) \(message.words)"
+    }
   }
 
   /// Makes the ports of changed rows and of the metronome; closes the others a little later.
@@ -85,7 +107,7 @@ extension Conductor {
 
   func connect(_ arguments: Arguments) throws(RequestError) -> Value {
     let port = arguments.text("port") ?? ""
-    let isConnected = try patchbay.connect(port, to: arguments.text("to") ?? "")
+    let isConnected = try patchbay.connect(port, with: arguments.text("to") ?? "")
     return [
       "port": .string(port), "connected": .bool(isConnected),
       "connections": patchbay.connectionList,
@@ -94,9 +116,14 @@ extension Conductor {
 
   func disconnect(_ arguments: Arguments) throws(RequestError) -> Value {
     let port = arguments.text("port") ?? ""
-    // What sounds there could not be ended any more.
-    session.silence(port: port)
     try patchbay.disconnect(port, from: arguments.text("to"))
+    tellPorts()
+    return ["port": .string(port), "connections": patchbay.connectionList]
+  }
+
+  func forbid(_ arguments: Arguments) throws(RequestError) -> Value {
+    let port = arguments.text("port") ?? ""
+    try patchbay.forbid(port, arguments.text("to") ?? "")
     tellPorts()
     return ["port": .string(port), "connections": patchbay.connectionList]
   }
@@ -116,13 +143,19 @@ extension Conductor {
   func monitored(_ message: ScheduledMessage, _ line: String) {
     // A reader that is gone or slow loses lines; the daemon goes on. Clock would bury the rest.
     if outputs.prints, message.message != .sync(.clock) { StandardStreams.offer(line) }
+    tell(message.message, at: message.time, on: message.port) { line }
+  }
+
+  private func tell(
+    _ message: MIDIMessage, at time: HostTime, on port: String, _ line: () -> String
+  ) {
     guard subscribers.want(.midi) else { return }
     subscribers.tell([
       Event(
         .midi,
         [
-          "time": Value(message.time.nanoseconds), "port": .string(message.port),
-          "bytes": .array(message.message.bytes.map { Value($0) }), "line": .string(line),
+          "time": Value(time.nanoseconds), "port": .string(port),
+          "bytes": .array(message.bytes.map { Value($0) }), "line": .string(line()),
         ])
     ])
   }

@@ -63,6 +63,7 @@ extension Conductor {
         "lateCommits": Value(health.lateCommits),
         "longestTurn": Value(Double(Turns.longest) / 1e6),
         "refused": Value(outputs.sequencer?.refusedCount ?? 0),
+        "overruns": Value(outputs.sequencer?.client.overruns ?? 0),
       ])
     members.append("cables", cables)
     return .object(members)

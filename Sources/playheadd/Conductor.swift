@@ -31,7 +31,7 @@ final class Conductor: RequestHandler {
   private var waiting: [ClientID: [(request: Request, reply: Reply)]] = [:]
   /// Where notes may still sound that a daemon before this one began.
   var leftOvers: Set<Storage.Destination>
-  /// Tells that devices came or went.
+  /// Tells that devices came or went, or that something came in.
   var portNews: Readiness?
   /// Whether a look at the ports that nobody needs any more has been asked for.
   var isClosingPorts = false
@@ -148,6 +148,7 @@ final class Conductor: RequestHandler {
       case "ports.list": reply.succeed(portList)
       case "ports.connect": reply.succeed(try connect(request.arguments))
       case "ports.disconnect": reply.succeed(try disconnect(request.arguments))
+      case "ports.forbid": reply.succeed(try forbid(request.arguments))
       case "clock.set": answer(Outcome(reply: try setClock(request.arguments)), reply)
       default: try performSong(request, client, reply)
       }

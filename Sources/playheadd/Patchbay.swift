@@ -1,34 +1,47 @@
 import ALSASequencer
 import ControlProtocol
 import LinuxSystem
+import Timeline
 
-/// Which output port plays to which device: rules by name, kept for the next start.
+/// Which of our ports belongs to which device, and which must not: rules by name, kept for the
+/// next start.
 ///
-/// A rule for an absent device waits; a device that returns is connected again.
+/// A rule for an absent device waits; a device that returns is connected again. What a rule
+/// forbids is taken apart again, whoever connected it.
 final class Patchbay {
   struct Connection: Equatable {
     let port: String
     let rule: ConnectionRule
     /// The device that the rule has found; nil while it waits.
-    var destination: Destination?
+    var device: Device?
+  }
+
+  /// A port and devices that it must not be connected with.
+  struct Ban: Hashable {
+    let port: String
+    let rule: ConnectionRule
   }
 
   private(set) var connections: [Connection] = []
-  /// Called when a port has just been connected to a device.
+  private(set) var bans: [Ban] = []
+  /// Called when a port has just been connected with a device.
   var connected: (_ port: String) -> Void = { _ in }
-
   /// Called when a port has just lost its device.
   var lost: (_ port: String) -> Void = { _ in }
+  /// Called when a port is about to be disconnected from a device that is there.
+  var parting: (_ port: String) -> Void = { _ in }
 
-  private let path: String
+  let file: RuleFile
   private let log: Log
-  private var sequencer: SequencerClient?
+  private(set) var sequencer: SequencerClient?
+  /// The bans that have been said to have taken something apart.
+  private var told: Set<Ban> = []
 
-  /// With the rules of the last run, which stand as commands in a file.
+  /// With the rules of the last run.
   init(path: String, log: Log) {
-    self.path = path
     self.log = log
-    read()
+    file = RuleFile(path: path, log: log)
+    (connections, bans) = file.read()
   }
 
   /// Makes the connections on a sequencer, and again when devices come and go.
@@ -39,164 +52,149 @@ final class Patchbay {
   }
 
   /// Adds a rule; true when its device is there and connected.
-  func connect(_ port: String, to text: String) throws(RequestError) -> Bool {
-    guard let rule = ConnectionRule(text) else {
-      throw RequestError(.badText, "to is empty: must be a device's name or 20:0", field: "to")
-    }
-    if case .ambiguous(let fits)? = sequencer.map({ rule.match($0.destinations()) }) {
+  func connect(_ port: String, with text: String) throws(RequestError) -> Bool {
+    let rule = try rule(text)
+    let devices = sequencer?.devices(for: port) ?? []
+    switch rule.match(devices) {
+    case .ambiguous(let fits):
       let list = fits.map { "\($0)" }.joined(separator: ", ")
       throw RequestError(
         .badText, "to is \"\(text)\", which fits \(list): say which", field: "to")
+    case .found(let device):
+      if let ban = ban(of: port, device, among: devices), ban.rule != rule {
+        throw RequestError(
+          .notAllowed,
+          "to is \"\(text)\": \(device) is forbidden for port \(port) as \(ban.rule.text), "
+            + "until it is disconnected as that", field: "to")
+      }
+    case .absent: break
     }
+    bans.removeAll { $0 == Ban(port: port, rule: rule) }
     if !connections.contains(where: { $0.port == port && $0.rule == rule }) {
       connections.append(Connection(port: port, rule: rule))
-      write()
     }
+    write()
     refresh()
-    return connections.contains { $0.port == port && $0.rule == rule && $0.destination != nil }
+    return connections.contains { $0.port == port && $0.rule == rule && $0.device != nil }
+  }
+
+  /// Forbids a port the devices that fit, now and whenever they are connected.
+  func forbid(_ port: String, _ text: String) throws(RequestError) {
+    let ban = Ban(port: port, rule: try rule(text))
+    forget { $0.port == port && $0.rule == ban.rule }
+    if !bans.contains(ban) { bans.append(ban) }
+    write()
+    refresh()
   }
 
   /// Removes the rules of a port, or the one that says `text` or has found such a device.
+  ///
+  /// What is forbidden stays so, unless `text` is what says it.
   func disconnect(_ port: String, from text: String?) throws(RequestError) {
     let rule = text.flatMap { ConnectionRule($0) }
-    let gone = connections.filter { connection in
+    let count = connections.count + bans.count
+    forget { connection in
       guard connection.port == port else { return false }
       guard let text, let rule else { return true }
       if connection.rule.text == text { return true }
-      guard let destination = connection.destination else { return false }
-      return rule.match([destination]) == .found(destination)
+      guard let device = connection.device else { return false }
+      return rule.match([device]) == .found(device)
     }
-    guard !gone.isEmpty else {
+    bans.removeAll { $0.port == port && $0.rule.text == text }
+    guard connections.count + bans.count < count else {
       throw RequestError(
         .notFound, "port \(port) has no connection\(text.map { " to \($0)" } ?? "")",
         field: text == nil ? "port" : "to")
     }
-    for connection in gone {
-      if let destination = connection.destination {
-        attempt { sequencer throws(SequencerError) in
-          try sequencer.disconnect(port, from: destination.address)
-        }
-      }
-    }
-    connections.removeAll(where: gone.contains)
     write()
   }
 
   /// Compares the rules with the devices that are there now.
   func refresh() {
-    guard let destinations = sequencer?.destinations() else { return }
+    guard let sequencer else { return }
+    for port in Set(bans.map(\.port)).sorted() { takeApart(port, sequencer) }
+    var devices: [Bool: [Device]] = [:]
     for index in connections.indices {
       let connection = connections[index]
-      let match = connection.rule.match(destinations)
-      if let former = connection.destination, match != .found(former) {
-        connections[index].destination = nil
-        lost(connection.port)
+      let port = connection.port
+      let isInput = port == PortName.input
+      let there = devices[isInput] ?? sequencer.devices(for: port)
+      devices[isInput] = there
+      let match = connection.rule.match(there)
+      if let former = connection.device, match != .found(former) {
+        connections[index].device = nil
+        lost(port)
       }
-      guard case .found(let destination) = match, connection.destination != destination else {
-        continue
-      }
+      guard case .found(let device) = match, connection.device != device,
+        ban(of: port, device, among: there) == nil
+      else { continue }
       let done: Void? = attempt { sequencer throws(SequencerError) in
-        try sequencer.connect(connection.port, to: destination.address)
+        try sequencer.connect(port, with: device.address)
       }
       guard done != nil else { continue }
-      connections[index].destination = destination
-      connected(connection.port)
+      connections[index].device = device
+      connected(port)
     }
   }
 
-  /// Makes a port before anything is played there, so that it can be connected from outside.
-  func openPort(_ name: String) {
-    attempt { sequencer throws(SequencerError) in _ = try sequencer.outputPort(named: name) }
-  }
-
-  /// Whether a port is open that is none of those in use, has no rule and no connection.
-  func hasUnused(besides used: Set<String>) -> Bool { !unused(besides: used).isEmpty }
-
-  /// Closes the ports that are none of those in use, have no rule and no connection.
-  func closePorts(besides used: Set<String>) {
-    for port in unused(besides: used) {
-      attempt { sequencer throws(SequencerError) in try sequencer.closePort(named: port) }
+  /// Undoes the connections of a port that are forbidden.
+  private func takeApart(_ port: String, _ sequencer: SequencerClient) {
+    let isOpen =
+      port == PortName.input || sequencer.outputPortNames.contains(port)
+    guard isOpen,
+      let addresses = attempt({ sequencer throws(SequencerError) in
+        try sequencer.connections(of: port)
+      }), !addresses.isEmpty
+    else { return }
+    let devices = sequencer.devices(for: port)
+    for device in devices where addresses.contains(device.address) {
+      guard let ban = ban(of: port, device, among: devices) else { continue }
+      part(port, from: device)
+      for index in connections.indices
+      where connections[index].port == port && connections[index].device == device {
+        connections[index].device = nil
+      }
+      if told.insert(ban).inserted {
+        log.notice("port \(port) was connected with \(device), which is forbidden: undone")
+      }
     }
   }
 
-  private func unused(besides used: Set<String>) -> [String] {
-    (sequencer?.outputPortNames ?? []).filter { port in
-      port != SequencerClient.firstPort && !used.contains(port)
-        && !connections.contains { $0.port == port }
-        && attempt { sequencer throws(SequencerError) in
-          try sequencer.connections(of: port).isEmpty
-        } ?? false
+  private func ban(of port: String, _ device: Device, among devices: [Device]) -> Ban? {
+    bans.first { $0.port == port && $0.rule.fits(among: devices).contains(device) }
+  }
+
+  private func forget(_ isGone: (Connection) -> Bool) {
+    for connection in connections where isGone(connection) {
+      if let device = connection.device { part(connection.port, from: device) }
+    }
+    connections.removeAll(where: isGone)
+  }
+
+  private func part(_ port: String, from device: Device) {
+    parting(port)
+    attempt { sequencer throws(SequencerError) in
+      try sequencer.disconnect(port, from: device.address)
     }
   }
 
-  /// What `ports` shows.
-  var value: Value {
-    let names = sequencer?.outputPortNames ?? []
-    let destinations = (sequencer?.destinations() ?? []).map { destination -> Value in
-      [
-        "address": .string(destination.address.description),
-        "client": .string(destination.clientName),
-        "port": .string(destination.portName),
-      ]
+  private func rule(_ text: String) throws(RequestError) -> ConnectionRule {
+    guard let rule = ConnectionRule(text) else {
+      throw RequestError(.badText, "to is empty: must be a device's name or 20:0", field: "to")
     }
-    return [
-      "ports": .array(names.map { .string($0) }), "connections": connectionList,
-      "devices": .array(destinations),
-    ]
+    return rule
   }
 
-  var connectionList: Value {
-    .array(
-      connections.map { connection in
-        var members = Members()
-        members.append("port", .string(connection.port))
-        members.append("to", .string(connection.rule.text))
-        members.append("connected", .bool(connection.destination != nil))
-        members.append(
-          "address", ifPresent: connection.destination.map { .string($0.address.description) })
-        return .object(members)
-      })
-  }
+  private func write() { file.write(connections, bans) }
 
   @discardableResult
-  private func attempt<Result>(
+  func attempt<Result>(
     _ body: (SequencerClient) throws(SequencerError) -> Result
   ) -> Result? {
     guard let sequencer else { return nil }
     do throws(SequencerError) { return try body(sequencer) } catch {
       log.warning("\(error)")
       return nil
-    }
-  }
-
-  private func read() {
-    guard let bytes = try? Files.read(path, limit: 1 << 20),
-      let text = String(validating: bytes, as: UTF8.self)
-    else { return }
-    for line in text.split(separator: "\n") {
-      guard let words = try? Words.split(String(line)).first, words.count == 3,
-        words[0].value == "connect", let rule = ConnectionRule(words[2].value)
-      else {
-        log.warning("\(path) holds a line that is no connection: \(line)")
-        continue
-      }
-      connections.append(Connection(port: words[1].value, rule: rule))
-    }
-  }
-
-  private func write() {
-    let lines = connections.map { connection in
-      Words.join([
-        [
-          Word(value: "connect"), Word(value: connection.port),
-          Word(value: connection.rule.text),
-        ]
-      ])
-    }
-    do throws(FileError) {
-      try Files.write(lines.map { $0 + "\n" }.joined().utf8, to: path, mode: 0o600)
-    } catch {
-      log.error("the connections are not kept: \(error)")
     }
   }
 }

@@ -1,13 +1,13 @@
 import ALSASequencer
 import Testing
 
-private let through = destination(14, 0, "Midi Through", "Midi Through Port-0")
-private let minitaur = destination(20, 0, "Minitaur", "Minitaur MIDI 1")
-private let keys = destination(24, 0, "Keystation", "Keystation MIDI 1")
-private let keysB = destination(24, 1, "Keystation", "Keystation MIDI 2")
-private let loop1 = destination(28, 0, "loop 1", "in")
-private let loop10 = destination(29, 0, "loop 10 ", "in ")
-private let colon = destination(30, 0, "nanoPAD2:0", "pads")
+private let through = device(14, 0, "Midi Through", "Midi Through Port-0")
+private let minitaur = device(20, 0, "Minitaur", "Minitaur MIDI 1")
+private let keys = device(24, 0, "Keystation", "Keystation MIDI 1")
+private let keysB = device(24, 1, "Keystation", "Keystation MIDI 2")
+private let loop1 = device(28, 0, "loop 1", "in")
+private let loop10 = device(29, 0, "loop 10 ", "in ")
+private let colon = device(30, 0, "nanoPAD2:0", "pads")
 private let all = [through, minitaur, keys, keysB, loop1, loop10, colon]
 
 @Suite struct ConnectionRuleTests {
@@ -18,7 +18,7 @@ private let all = [through, minitaur, keys, keysB, loop1, loop10, colon]
     ("loop 10", loop10), ("\"loop 10\"", loop10), ("loop 10:in", loop10), ("nanoPAD2:0", colon),
     ("  taur  ", minitaur), ("through", through), ("\"Midi Through\"", through),
   ])
-  func `a rule finds the one that it names`(text: String, expected: Destination) throws {
+  func `a rule finds the one that it names`(text: String, expected: Device) throws {
     #expect(try #require(ConnectionRule(text)).match(all) == .found(expected))
   }
 
@@ -28,8 +28,14 @@ private let all = [through, minitaur, keys, keysB, loop1, loop10, colon]
   }
 
   @Test(arguments: [("Keystation", [keys, keysB]), ("loop", [loop1, loop10])])
-  func `a rule that fits several names them all`(text: String, fits: [Destination]) throws {
+  func `a rule that fits several names them all`(text: String, fits: [Device]) throws {
     #expect(try #require(ConnectionRule(text)).match(all.reversed()) == .ambiguous(fits))
+  }
+
+  @Test func `a rule fits all that it could mean, and no more`() throws {
+    #expect(try #require(ConnectionRule("loop")).fits(among: all) == [loop1, loop10])
+    #expect(try #require(ConnectionRule("loop 1")).fits(among: all) == [loop1])
+    #expect(try #require(ConnectionRule("Moog")).fits(among: all) == [])
   }
 
   @Test func `a part of a name never means Midi Through`() throws {
@@ -48,9 +54,9 @@ private let all = [through, minitaur, keys, keysB, loop1, loop10, colon]
   }
 }
 
-private func destination(
+private func device(
   _ client: UInt8, _ port: UInt8, _ clientName: String, _ portName: String
-) -> Destination {
-  Destination(
+) -> Device {
+  Device(
     address: PortAddress(client: client, port: port), clientName: clientName, portName: portName)
 }

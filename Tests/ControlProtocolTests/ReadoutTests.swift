@@ -290,6 +290,31 @@ struct ReadoutTests {
           """)
   }
 
+  @Test func `ports say what comes in, and what is forbidden`() {
+    let heard: Value = ["port": "in", "to": "KeyStep", "connected": true]
+    let forbidden: Value = [
+      "port": "bass", "to": "Through", "connected": false, "forbidden": true,
+    ]
+    let device: Value = ["address": "20:0", "client": "KeyStep", "port": "MIDI 1"]
+    let ports: Value = [
+      "ports": ["out", "in"], "connections": [heard, forbidden], "devices": [],
+      "sources": [device],
+    ]
+    #expect(
+      readout.result(ports, of: "ports.list") == """
+        ports    out,in
+        in ← KeyStep ✓
+        bass ✗ Through
+        sources
+        address  client   port
+        20:0     KeyStep  MIDI 1
+        """)
+    let transport: Value = ["state": "stopped", "position": 0]
+    #expect(
+      readout.status(["transport": transport, "connections": [heard, forbidden]])
+        == "■ 1:1  in ← KeyStep ✓")
+  }
+
   @Test func `a port that sends clock says how`() {
     let clocks: Value = [
       ["port": "out", "on": "on", "delay": 0], ["port": "drums", "on": "always", "delay": -3.5],

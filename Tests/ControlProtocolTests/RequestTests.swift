@@ -18,6 +18,11 @@ struct RequestTests {
     #expect(try request(json) == request("move 3 at=16"))
   }
 
+  @Test(arguments: ["row x port=in", "rows.set x port=in", "metronome port=in", "clock in"])
+  func `nothing plays at the port that hears`(line: String) {
+    #expect(refusal(line)?.field == "port")
+  }
+
   @Test func `several edits on a line are one edit`() throws {
     let json: Value = [
       "method": "edit",

@@ -64,6 +64,12 @@ def read_log(folder: Path, name: str) -> list[Reply]:
     return replies
 
 
+def read_sent(path: Path) -> tuple[int, list[tuple[int, list[int]]]]:
+    """The anchor of a `master`, and each message that it sent: when, and its bytes."""
+    lines = [line.split() for line in path.read_text().splitlines()]
+    return int(lines[0][1]), [(int(time), [*map(int, rest)]) for time, *rest in lines[1:]]
+
+
 def anchor(log: list[Reply]) -> int:
     """When the first tick sounds, as the reply to the last play says."""
     return next(reply.result["commit"] for reply in reversed(log) if is_play(reply.request))

@@ -12,7 +12,7 @@ extension Readout {
     case "history.undo": return step(result, "undone")
     case "history.redo": return step(result, "redone")
     case "history.list": return steps(result)
-    case "ports.list", "ports.connect", "ports.disconnect": return ports(result)
+    case "ports.list", "ports.connect", "ports.disconnect", "ports.forbid": return ports(result)
     case "clock.set":
       let clocks = clocks(result)
       return clocks.isEmpty ? "no port sends clock" : clocks.joined(separator: "\n")

@@ -1,5 +1,6 @@
 extension Readout {
-  /// Ports, where they lead and what devices are there; of a connection, only what it is now.
+  /// Ports, where they lead, what takes what they play and what there is to hear; of a connection,
+  /// only what it is now.
   func ports(_ result: Value) -> String {
     let connections = result["connections"]?.array ?? []
     if let port = result["port"] {
@@ -12,10 +13,13 @@ extension Readout {
     if let trouble = result["trouble"]?.string { lines.append("trouble  \(trouble)") }
     if let ports = result["ports"], ports != [] { lines.append("ports    \(Readout.plain(ports))") }
     lines += connections.map(Readout.connection) + clocks(result)
-    guard let devices = result["devices"]?.array, !devices.isEmpty else {
-      return (lines + ["no devices"]).joined(separator: "\n")
+    let tables = ["devices", "sources"].compactMap { key -> String? in
+      guard let devices = result[key]?.array, !devices.isEmpty else { return nil }
+      var members = Members()
+      members.append(key, .array(devices))
+      return "\(key)\n\(Readout.plain(.object(members)))"
     }
-    return (lines + [Readout.plain(["devices": .array(devices)])]).joined(separator: "\n")
+    return (lines + (tables.isEmpty ? ["no devices"] : tables)).joined(separator: "\n")
   }
 
   /// Which ports send MIDI clock, such as `clock → drums always -3 ms`.

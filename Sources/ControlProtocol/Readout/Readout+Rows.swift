@@ -20,7 +20,7 @@ extension Readout {
   static func settings(of row: Value) -> [String] {
     var settings: [String] = []
     // The port of rows that name none goes without saying.
-    if let port = row["port"]?.string, port != "out" { settings.append("port \(port)") }
+    if let port = row["port"]?.string, port != PortName.output { settings.append("port \(port)") }
     if let channel = row["channel"]?.integer { settings.append("channel \(channel)") }
     return settings + more(of: row)
   }

@@ -25,7 +25,8 @@ extension Readout {
     }
     if status["unsaved"] == true { parts.append("not saved") }
     if let trouble = status["trouble"]?.string { parts.append(trouble) }
-    let ports = (status["connections"]?.array ?? []).map(Readout.connection) + clocks(status)
+    let connections = (status["connections"]?.array ?? []).filter { $0["forbidden"] != true }
+    let ports = connections.map(Readout.connection) + clocks(status)
     if !ports.isEmpty { parts.append(ports.joined(separator: " · ")) }
     return parts.joined(separator: "  ")
   }
@@ -52,10 +53,12 @@ extension Readout {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Such as `bass → Minitaur ✓`.
+  /// Such as `bass → Minitaur ✓`, or `in ← KeyStep ✓` of the input port.
   static func connection(_ value: Value) -> String {
     let port = value["port"]?.string ?? "?"
     let target = value["to"]?.string ?? "?"
-    return "\(port) → \(target)\(value["connected"] == true ? " ✓" : ", waiting")"
+    if value["forbidden"] == true { return "\(port) ✗ \(target)" }
+    let arrow = port == PortName.input ? "←" : "→"
+    return "\(port) \(arrow) \(target)\(value["connected"] == true ? " ✓" : ", waiting")"
   }
 }

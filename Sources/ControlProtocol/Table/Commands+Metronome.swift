@@ -5,7 +5,7 @@ extension Command {
 
   private static let clicks: [Parameter] = [
     Parameter("on", .toggle, .plain, about: "whether it clicks while it plays"),
-    Parameter("port", .text(bytes: Limits.name), about: "the output that it clicks on, else click"),
+    Parameter("port", .outputPort, about: "the output that it clicks on, else click"),
     Parameter("channel", .integer(1...16), about: "the MIDI channel, else 10"),
     Parameter("accent", .pitch, about: "what begins bars and groups of beats, else 76"),
     Parameter("beat", .pitch, about: "what the other beats are, else 77"),

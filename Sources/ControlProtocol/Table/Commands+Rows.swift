@@ -3,7 +3,7 @@ import Timeline
 extension Command {
   /// The settings of a row besides its name.
   private static let rowFields: [Parameter] = [
-    Parameter("port", .text(bytes: Limits.name), about: "the output that it plays on, else out"),
+    Parameter("port", .outputPort, about: "the output that it plays on, else out"),
     Parameter("channel", .integer(1...16), about: "the MIDI channel, else 1"),
     Parameter("program", .program, clearable: true, about: "the sound, sent before it plays"),
     Parameter("bank", .bank, clearable: true, about: "the bank of the sound"),

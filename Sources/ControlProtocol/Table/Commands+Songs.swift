@@ -62,7 +62,8 @@ extension Command {
         Parameter("port", .text(bytes: Limits.name), required: true, .plain),
         Parameter("to", .text(bytes: Limits.name), required: true, .plain),
       ],
-      help: "Connect an output port to a device, now and whenever it appears.",
+      help:
+        "Connect an output port, or the input port in, to a device, now and whenever it appears.",
       example: "connect bass Minitaur"),
     Command(
       "ports.disconnect", verbs: ["disconnect"],
@@ -70,7 +71,16 @@ extension Command {
         Parameter("port", .text(bytes: Limits.name), required: true, .plain),
         Parameter("to", .text(bytes: Limits.name), .plain),
       ],
-      help: "Undo a connection, or all of a port.", example: "disconnect bass"),
+      help: "Undo a connection, or all of a port; or allow again what is forbidden as this.",
+      example: "disconnect bass"),
+    Command(
+      "ports.forbid", verbs: ["forbid"],
+      [
+        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
+        Parameter("to", .text(bytes: Limits.name), required: true, .plain),
+      ],
+      help: "Keep a port apart from every device that fits, whoever connects them.",
+      example: "forbid bass \"Midi Through\""),
     Command(
       "ports.list", verbs: ["ports"],
       help: "List ports, devices and connections, and which ports send MIDI clock.",
@@ -78,7 +88,7 @@ extension Command {
     Command(
       "clock.set", verbs: ["clock"],
       [
-        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
+        Parameter("port", .outputPort, required: true, .plain),
         Parameter(
           "on", .choice(["on", "off", "always"]), .plain,
           about: "while it plays, or never, or also while stopped, else as it was, or on"),

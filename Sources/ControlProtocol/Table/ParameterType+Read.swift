@@ -45,6 +45,7 @@ extension ParameterType {
     case .integer(let range): .integer(try Int(reading: value, in: range))
     case .number(let range): .number(try number(value, in: range))
     case .text(let bytes): .text(try text(value, bytes: bytes))
+    case .outputPort: .text(try outputPort(value))
     case .path: .text(try text(value, bytes: 4096))
     case .tags: .texts(try tags(value))
     case .choice(let words): .text(try word(value, of: words))
@@ -75,6 +76,12 @@ extension ParameterType {
     guard !text.isEmpty, text.utf8.count <= bytes, !text.unicodeScalars.contains(where: isControl)
     else { throw Mismatch(.badText, allowed) }
     return text
+  }
+
+  private func outputPort(_ value: Value) throws(Mismatch) -> String {
+    let name = try text(value, bytes: Limits.name)
+    guard name != PortName.input else { throw Mismatch(.badText, allowed) }
+    return name
   }
 
   private func tags(_ value: Value) throws(Mismatch) -> [String] {

@@ -34,6 +34,8 @@ package enum ParameterType: Equatable, Sendable {
   case integer(ClosedRange<Int>)
   case number(ClosedRange<Double>)
   case text(bytes: Int)
+  /// The name of a port that plays.
+  case outputPort
   /// A file's path, which the client makes absolute.
   case path
   /// Distinct words; at most so many.
@@ -78,6 +80,9 @@ package enum ParameterType: Equatable, Sendable {
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .text(let bytes): "text of at most \(bytes) bytes without control characters"
+    case .outputPort:
+      "a name of at most \(Limits.name) bytes without control characters, and not "
+        + "\(PortName.input), where nothing is played"
     case .path: "a path"
     case .tags: "at most \(Limits.tags) tags with commas between"
     case .choice(let words): "one of \(words.joined(separator: ", "))"

@@ -42,10 +42,14 @@ kill "$SYNTH"
 ports() {{
   playhead --socket "$SOCKET" --json ports
 }}
-ports > early.log
+# kernel_ports: what the kernel knows of our ports.
+kernel_ports() {{
+  awk '/^Client/ {{ ours = /"Playhead"/ }} ours && /^  Port/' /proc/asound/seq/clients
+}}
+{{ ports; kernel_ports; }} > early.log
 perform rename
 sleep 3
-ports > late.log
+{{ ports; kernel_ports; }} > late.log
 grep -c '^Client.*"Playhead"' /proc/asound/seq/clients > clients.log
 stop_daemon
 """
