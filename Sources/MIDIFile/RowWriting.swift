@@ -24,7 +24,7 @@ struct RowWriting {
 
   mutating func write(_ placed: PlacedCell) {
     let cell = placed.cell
-    switch placed.rare.content {
+    switch placed.content {
     case nil:
       if placed.pitches.isEmpty { losses[.labels, default: 0] += 1 }
       for pitch in placed.pitches {

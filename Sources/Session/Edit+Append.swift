@@ -59,7 +59,7 @@ extension NewCell {
   fileprivate init(copying placed: PlacedCell) {
     let cell = placed.cell
     let content: CellContent =
-      if let content = placed.rare.content {
+      if let content = placed.content {
         .other(content, offset: placed.rare.offset)
       } else if cell.kind == .label {
         .label

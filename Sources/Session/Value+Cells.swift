@@ -16,11 +16,13 @@ extension Value {
   init(from before: PlacedCell, to after: PlacedCell) {
     var members = Value.place(of: after)
     members.appendChanges(from: before, to: after)
-    let (old, new) = (before.rare, after.rare)
-    if old.label != new.label {
-      members.append("label", new.label.map { .string($0) } ?? .null)
+    if before.cell.hasRare || after.cell.hasRare {
+      let (old, new) = (before.rare, after.rare)
+      if old.label != new.label {
+        members.append("label", new.label.map { .string($0) } ?? .null)
+      }
+      if old.data != new.data { members.append("data", new.data.map { .encoded($0) } ?? .null) }
     }
-    if old.data != new.data { members.append("data", new.data.map { .encoded($0) } ?? .null) }
     var was = Members(reservingCapacity: 3)
     was.append("row", Value(before.row))
     was.append("position", Value(before.cell.position))

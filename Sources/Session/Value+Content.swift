@@ -4,7 +4,7 @@ import Timeline
 extension Members {
   /// Appends what a cell plays: as lists, insertions and changes show it.
   mutating func appendContent(of placed: PlacedCell) {
-    switch placed.rare.content {
+    switch placed.content {
     case nil:
       guard placed.cell.kind == .notes else { return }
       append("chord", ifPresent: placed.rare.chord.map { .string($0.text) })
@@ -31,7 +31,7 @@ extension Members {
   ///
   /// Of a control, all is told when anything is new.
   mutating func appendChanges(from before: PlacedCell, to after: PlacedCell) {
-    if before.rare.content == nil, after.rare.content == nil {
+    if before.content == nil, after.content == nil {
       return appendNoteChanges(from: before, to: after)
     }
     var (old, new) = (Members(), Members())
@@ -46,8 +46,10 @@ extension Members {
 
   /// The same for notes and labels, which most cells are.
   private mutating func appendNoteChanges(from before: PlacedCell, to after: PlacedCell) {
-    let (old, new) = (before.rare.chord, after.rare.chord)
-    if old != new { append("chord", new.map { .string($0.text) } ?? .null) }
+    if before.cell.hasRare || after.cell.hasRare {
+      let (old, new) = (before.rare.chord, after.rare.chord)
+      if old != new { append("chord", new.map { .string($0.text) } ?? .null) }
+    }
     if !before.strikesSame(as: after) { append("notes", Value(after.pitches)) }
     if before.cell.velocity != after.cell.velocity {
       append("velocity", Value(after.cell.velocity.number))
@@ -95,7 +97,7 @@ extension PlacedCell {
 
   /// How many plain cells take as much room in a reply.
   var bulk: Int {
-    switch rare.content {
+    switch content {
     case .clip(let clip): 1 + (clip.notes.count + clip.changes.count) / 2
     case .sysex(let message): 1 + message.bytes.count / 32
     case .control, .program, nil: 1

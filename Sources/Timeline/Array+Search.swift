@@ -13,6 +13,23 @@ extension Array {
   }
 }
 
+extension Array {
+  /// The elements sorted; most lists of one edit have a single one.
+  func inOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
+    count > 1 ? sorted(by: precedes) : self
+  }
+}
+
+extension Array where Element: Comparable {
+  /// Whether an element is among these, which ascend.
+  ///
+  /// O(log n).
+  func holds(_ element: Element) -> Bool {
+    let index = lastIndex(inPrefix: { $0 <= element })
+    return index < count && self[index] == element
+  }
+}
+
 extension Array where Element: Equatable {
   /// Neighbours that are equal, once.
   var withoutRepeats: [Element] {

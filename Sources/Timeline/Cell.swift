@@ -135,6 +135,9 @@ package struct PlacedCell: Hashable, Sendable {
     }
   }
 
+  /// What it holds that is neither notes nor a label alone; without a look at all that is rare.
+  package var content: Cell.Content? { box?.rare.content }
+
   package init(row: Row.ID, cell: Cell, rare: Cell.Rare = Cell.Rare()) {
     self.row = row
     self.cell = cell

@@ -31,7 +31,7 @@ struct Contention {
 
   /// What a cell takes of its row.
   static func places(of placed: PlacedCell, _ voices: Row.Voices) -> [Place] {
-    switch placed.rare.content {
+    switch placed.content {
     case .control(let control): return [.control(control.target)]
     case .program, .sysex: return []
     case .clip(let clip): return voices == .mono ? [.voice] : clip.pitches.map { .pitch($0) }

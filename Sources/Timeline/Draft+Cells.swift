@@ -75,9 +75,9 @@ package enum CellField: Hashable, Sendable {
       guard placed.hasInnerTime else { throw .cannotHold(placed.cell.id, .noOffset) }
       placed.move(contentBy: offset - placed.rare.offset)
     case .velocity(let velocity):
-      if placed.rare.content == nil { placed.cell.velocity = velocity }
+      if placed.content == nil { placed.cell.velocity = velocity }
     case .offVelocity(let velocity):
-      if placed.rare.content == nil { placed.cell.offVelocity = velocity }
+      if placed.content == nil { placed.cell.offVelocity = velocity }
     case .label(let label): placed.rare.label = label
     case .data(let data): placed.rare.data = data
     }
@@ -115,7 +115,7 @@ extension Draft {
       placed.append(cell.placed(in: row, id: Cell.ID(first + Int64(index))))
     }
     reserveCells(below: Cell.ID(first + Int64(cells.count)))
-    try place(placed, overlap)
+    try place(placed, insteadOf: [], overlap)
     return placed.map(\.cell.id)
   }
 
@@ -135,10 +135,10 @@ extension Draft {
       for field in fields { try field.apply(to: &after[index]) }
     }
     let isNew = zip(before, after).contains {
-      $0.pitches != $1.pitches || $0.rare.content != $1.rare.content
+      $0.pitches != $1.pitches || $0.content != $1.content
     }
     if isNew {
-      try place(after, options.overlap)
+      try place(after, insteadOf: before, options.overlap)
     } else {
       exchange(before, for: after)
     }

@@ -39,7 +39,7 @@ extension Draft {
     }
     wanted.sort { ($0.row, $0.cell.key) < ($1.row, $1.cell.key) }
     let copies = copies(of: wanted)
-    try place(copies, options.overlap)
+    try place(copies, insteadOf: [], options.overlap)
     let left = copies.map(\.cell.id).filter { song.cell($0) != nil }
     return (left, try spacing.adjustment().adding(clamped))
   }

@@ -1,21 +1,7 @@
-/// Many cells at once.
 extension Draft {
   /// Puts cells into the song, in the places of those with their ids that are there.
   mutating func put(_ cells: [PlacedCell]) {
-    guard cells.count > Song.few else {
-      for placed in cells { put(placed) }
-      return
-    }
     exchange(song.cells(cells.map(\.cell.id).sorted()), for: cells)
-  }
-
-  /// Takes cells out of the song, if they are there, and leaves them to be put in elsewhere.
-  mutating func takeOut(_ cells: [PlacedCell]) {
-    guard cells.count > Song.few else {
-      for placed in cells { remove(placed.cell.id) }
-      return
-    }
-    exchange(song.cells(cells.map(\.cell.id).sorted()), for: [])
   }
 
   /// The cells of a row, in order.
@@ -33,15 +19,10 @@ extension Draft {
   ///
   /// Each once, in any order; what comes with the id of one that leaves takes its place.
   mutating func exchange(_ leaving: [PlacedCell], for coming: [PlacedCell]) {
-    guard leaving.count + coming.count > Song.few else {
-      for placed in leaving { remove(placed.cell.id) }
-      for placed in coming { insert(placed) }
-      return
-    }
-    let changes = [Patch.CellChange](
-      from: leaving.sorted { $0.cell.id < $1.cell.id },
-      to: coming.sorted { $0.cell.id < $1.cell.id })
-    change(changes)
+    change(
+      [Patch.CellChange](
+        from: leaving.inOrder { $0.cell.id < $1.cell.id },
+        to: coming.inOrder { $0.cell.id < $1.cell.id }))
   }
 }
 

@@ -13,7 +13,7 @@ extension Draft {
     }
     let cells = try existing(ids)
     let groups = Dictionary(grouping: cells) {
-      Voice(row: $0.row, pitches: $0.pitches, content: $0.rare.content)
+      Voice(row: $0.row, pitches: $0.pitches, content: $0.content)
     }
     .values.filter { $0.count > 1 }
     .sorted { ($0[0].row, $0[0].cell.key) < ($1[0].row, $1[0].cell.key) }
@@ -47,9 +47,8 @@ extension Draft {
       let index = group.dropFirst().firstIndex { $0.cell.position > position } ?? group.count - 1
       throw .cannotJoin(group[index - 1].cell.id, group[index].cell.id, .between(obstacle))
     }
-    for placed in group { remove(placed.cell.id) }
-    put(
-      first.copied(
-        id: first.cell.id, position: first.cell.position, duration: end - first.cell.position))
+    let joined = first.copied(
+      id: first.cell.id, position: first.cell.position, duration: end - first.cell.position)
+    exchange(group, for: [joined])
   }
 }

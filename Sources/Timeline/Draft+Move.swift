@@ -39,7 +39,7 @@ extension Draft {
       return moved
     }
     if delta != .zero || zip(cells, targets).contains(where: { $0.row != $1 }) {
-      try place(moved, options.overlap)
+      try place(moved, insteadOf: cells, options.overlap)
     }
     return adjustment
   }

@@ -11,7 +11,7 @@ extension Draft {
         throw .beyondTheEnd(drawn[index].cell.end)
       }
     }
-    if drawn != cells { try placeStarts(of: drawn, overlap) }
+    if drawn != cells { try placeStarts(of: drawn, insteadOf: cells, overlap) }
   }
 
   /// Lets cells stray from their time and velocity.
@@ -32,7 +32,7 @@ extension Draft {
       return strayed
     }
     if zip(cells, strayed).contains(where: { $0.cell.position != $1.cell.position }) {
-      try placeStarts(of: strayed, overlap)
+      try placeStarts(of: strayed, insteadOf: cells, overlap)
     } else {
       exchange(cells, for: strayed)
     }
@@ -47,31 +47,33 @@ extension Draft {
     _ ids: [Cell.ID], by interval: Interval, _ overlap: OverlapPolicy
   ) throws(EditError) {
     let cells = try existing(ids)
-    var contending: [PlacedCell] = []
+    var (former, contending): ([PlacedCell], [PlacedCell]) = ([], [])
     var changed: [PlacedCell] = []
     for placed in cells {
       let transposed = try placed.transposed(by: interval)
       if song.row(placed.row)?.voices == .poly {
+        former.append(placed)
         contending.append(transposed)
       } else if transposed != placed {
         changed.append(transposed)
       }
     }
     put(changed)
-    if contending.contains(where: { $0 != song.cell($0.cell.id) }) {
-      try place(contending, overlap)
-    }
+    if contending != former { try place(contending, insteadOf: former, overlap) }
   }
 
   /// Places cells so that every start stays, of other cells too: what is longer ends there.
   ///
   /// O((k + touched) · log n).
   private mutating func placeStarts(
-    of edited: [PlacedCell], _ overlap: OverlapPolicy
+    of edited: [PlacedCell], insteadOf former: [PlacedCell], _ overlap: OverlapPolicy
   ) throws(EditError) {
-    guard overlap == .overwrite else { return try place(edited, overlap) }
-    put(edited)
-    let cut = edited.map { placed in
+    guard overlap == .overwrite else {
+      return try place(edited, insteadOf: former, overlap)
+    }
+    var moved = self
+    moved.put(edited)
+    let cut = edited.map { [song = moved.song] placed in
       var cut = placed
       let voices = song.row(placed.row)?.voices ?? .mono
       let start = placed.cell.position
@@ -84,6 +86,6 @@ extension Draft {
       }
       return cut
     }
-    try place(cut, overlap)
+    try place(cut, insteadOf: former, overlap)
   }
 }

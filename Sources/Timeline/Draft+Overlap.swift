@@ -1,16 +1,19 @@
 extension Draft {
-  /// Puts edited cells into the song and settles what they overlap.
+  /// Puts edited cells into the song, instead of what they were, and settles what they overlap.
   ///
-  /// Edited cells win.
+  /// `former` are those of the edited cells that are in the song, as they are there. Edited cells
+  /// win.
   ///
   /// Among edited cells the earlier start wins, then the longer, then the lower id. The order in
   /// which they are given makes no difference. A loser keeps the first stretch left free, and is
   /// removed when there is none. A cell that is covered passes its id on to what an earlier edit of
   /// this draft cut from it. One sorted sweep per row: O((k + touched) · log n).
-  mutating func place(_ edited: [PlacedCell], _ policy: OverlapPolicy) throws(EditError) {
-    takeOut(edited)
+  mutating func place(
+    _ edited: [PlacedCell], insteadOf former: [PlacedCell], _ policy: OverlapPolicy
+  ) throws(EditError) {
     let sorted = Draft.sorted(edited)
-    var losing: [PlacedCell] = []
+    let ids = former.map(\.cell.id).inOrder(by: <)
+    var losing = former
     var coming: [PlacedCell] = []
     var covered: [Cell.ID] = []
     var harmed: Set<Cell.ID> = []
@@ -26,7 +29,8 @@ extension Draft {
       }
       let voices = song.row(row)?.voices ?? .mono
       let winners = Draft.survivors(of: ordered, voices)
-      let cuts = try self.cuts(by: winners, voices, atMost: allowanceLeft - losing.count)
+      let cuts = try self.cuts(
+        by: winners, voices, besides: ids, atMost: allowanceLeft - losing.count)
       if policy == .reject {
         harmed.formUnion(cuts.map(\.host.cell.id))
         harmed.formUnion(Set(ordered).subtracting(winners).map(\.cell.id))
@@ -46,7 +50,7 @@ extension Draft {
 
   /// By rows and in those as they contend.
   private static func sorted(_ edited: [PlacedCell]) -> [PlacedCell] {
-    guard edited.count > Song.few else { return edited.sorted(by: precedes) }
+    guard edited.count > Song.few else { return edited.inOrder(by: precedes) }
     // Cells of one row are nearly in order already.
     return Dictionary(grouping: edited, by: \.row).sorted { $0.key < $1.key }
       .flatMap { $0.value.sorted(by: precedes) }
@@ -90,13 +94,15 @@ extension Draft {
     var taken: [(start: Ticks, end: Ticks)]
   }
 
-  /// What edited cells, in order of their starts, take from cells of their row.
+  /// What edited cells, in order of their starts, take from the other cells of their row.
   private func cuts(
-    by winners: [PlacedCell], _ voices: Row.Voices, atMost limit: Int
+    by winners: [PlacedCell], _ voices: Row.Voices, besides former: [Cell.ID],
+    atMost limit: Int
   ) throws(EditError) -> [Cut] {
     var cuts: [Cell.ID: Cut] = [:]
     for winner in winners where cuts.count <= limit {
       song.visit(winner.row, overlapping: winner.cell.position, winner.cell.end) { cell in
+        guard !former.holds(cell.id) else { return true }
         let host = song.placed(cell, in: winner.row)
         if Contention.contend(winner, host, voices) {
           cuts[cell.id, default: Cut(host: host, taken: [])]

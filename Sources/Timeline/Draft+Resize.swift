@@ -23,7 +23,8 @@ extension Draft {
     let (delta, limit) = clamped(wanted, of: cells, edge, step)
     if delta != .zero {
       let sign: Int64 = edge == .right ? 1 : -1
-      try place(cells.map { Draft.stretched($0, by: delta * sign, edge) }, options.overlap)
+      let stretched = cells.map { Draft.stretched($0, by: delta * sign, edge) }
+      try place(stretched, insteadOf: cells, options.overlap)
     }
     guard delta != asked else { return nil }
     return Adjustment(asked: asked, stored: delta, clampedBy: limit)
@@ -45,7 +46,7 @@ extension Draft {
       }
       stretched.append(cell)
     }
-    if stretched != cells { try place(stretched, overlap) }
+    if stretched != cells { try place(stretched, insteadOf: cells, overlap) }
     return adjustment
   }
 

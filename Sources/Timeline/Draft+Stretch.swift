@@ -19,14 +19,14 @@ extension Draft {
       guard cell.cell.end <= .maximum else { throw .beyondTheEnd(cell.cell.end) }
       stretched.append(cell)
     }
-    if stretched != cells { try place(stretched, overlap) }
+    if stretched != cells { try place(stretched, insteadOf: cells, overlap) }
   }
 }
 
 extension PlacedCell {
   /// The cell with what is inside its clip or ramp, and how far inside it begins, stretched.
   fileprivate func stretched(by factor: Double) throws(EditError) -> PlacedCell {
-    guard hasInnerTime, let content = rare.content else { return self }
+    guard hasInnerTime, let content else { return self }
     var stretched = self
     switch content {
     case .clip(let clip):

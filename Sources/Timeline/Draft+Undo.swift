@@ -5,11 +5,11 @@ extension Draft {
   /// row that goes takes its cells along. The range head only follows. Throws where a row is gone
   /// that a cell or a setting needs, or where another row has a name.
   package mutating func enforce(_ patch: Patch) throws(EditError) {
-    takeOut(patch.cells.compactMap { $0.after == nil ? $0.before : nil })
+    exchange(song.cells(patch.cells.filter { $0.after == nil }.map(\.id)), for: [])
     for change in patch.rows { try enforce(change) }
     let cells = patch.cells.compactMap(\.after)
     for placed in cells where song.row(placed.row) == nil { throw .noSuchRow(placed.row) }
-    try place(cells, .overwrite)
+    try place(cells, insteadOf: song.cells(cells.map(\.cell.id)), .overwrite)
     for change in patch.fields where !change.isRange { set(change.to) }
     for change in patch.sections { put(change.after, named: change.name) }
   }

@@ -118,18 +118,6 @@ package struct Draft: Sendable {
     return cells
   }
 
-  /// Puts a cell into the song, in the place of the one with its id if there is one.
-  mutating func put(_ placed: PlacedCell) {
-    remove(placed.cell.id)
-    insert(placed)
-  }
-
-  /// Puts a cell into the song that is not there.
-  mutating func insert(_ placed: PlacedCell) {
-    song.insert(placed)
-    touch(placed.cell.id, nil)
-  }
-
   /// Remembers what a cell was when it is touched for the first time.
   private mutating func touch(_ id: Cell.ID, _ before: PlacedCell?) {
     if befores.index(forKey: id) == nil { befores.updateValue(before, forKey: id) }
@@ -149,10 +137,14 @@ package struct Draft: Sendable {
     return piece
   }
 
-  /// Makes changes of many cells, ascending by id.
+  /// Makes changes of cells, ascending by id.
   mutating func change(_ changes: [Patch.CellChange]) {
     song.change(changes)
-    groups = groups.followed(by: changes)
+    guard changes.count <= Song.few else {
+      groups = groups.followed(by: changes)
+      return
+    }
+    for change in changes { touch(change.id, change.before) }
   }
 
   /// Gives cells new ids that count up in the given order, and remembers whose content they copy.
@@ -190,13 +182,9 @@ package struct Draft: Sendable {
   mutating func promotePiece(of id: Cell.ID) {
     let left = (pieces[id] ?? []).compactMap { song.cell($0) }
     guard let piece = left.min(by: { $0.cell.key < $1.cell.key }) else { return }
-    remove(piece.cell.id)
-    insert(piece.copied(id: id, position: piece.cell.position, duration: piece.cell.duration))
-  }
-
-  /// Removes a cell, if it is there.
-  mutating func remove(_ id: Cell.ID) {
-    if let removed = song.remove(id) { touch(id, removed) }
+    let promoted = piece.copied(
+      id: id, position: piece.cell.position, duration: piece.cell.duration)
+    exchange([piece], for: [promoted])
   }
 
   /// Keeps ids below this one from being given to pieces of split cells.

@@ -55,12 +55,15 @@ extension Lane: TreeElement {
 }
 
 extension PlacedCell {
+  /// Whether it strikes one note and does nothing else.
+  var isPlain: Bool { cell.kind == .notes && box == nil }
+
   /// The lanes of its row that it stands in; none when it strikes notes and does nothing else.
   package var lanes: [Lane.Kind] {
-    guard cell.kind != .notes || cell.hasRare else { return [] }
+    guard !isPlain else { return [] }
     var lanes: [Lane.Kind] = []
     if cell.kind == .label || rare.label != nil { lanes.append(.label) }
-    switch rare.content {
+    switch content {
     case .clip(let clip):
       lanes.append(.clip)
       lanes += Set(clip.changes.map(\.target)).map { .control($0) }
@@ -75,13 +78,13 @@ extension PlacedCell {
 
 extension Song {
   /// Whether any cell does more than strike notes.
-  package var hasLanes: Bool { !lanes.isEmpty }
+  package var hasLanes: Bool { !parts.lanes.isEmpty }
 
   /// Visits all lanes.
   ///
   /// O(lanes).
   package func visitLanes(_ body: (Lane) -> Void) {
-    lanes.visit {
+    parts.lanes.visit {
       body($0)
       return true
     }
@@ -90,19 +93,21 @@ extension Song {
   mutating func insertIntoLanes(_ placed: PlacedCell) {
     for kind in placed.lanes {
       let key = Lane.Key(row: placed.row, kind: kind)
-      let inserted: Void? = lanes.modify(key) { $0.cells.insert(placed.cell) }
-      if inserted == nil { lanes.insert(Lane(key: key, cells: Tree(sorted: [placed.cell]))) }
+      let inserted: Void? = parts.lanes.modify(key) { $0.cells.insert(placed.cell) }
+      if inserted == nil {
+        parts.lanes.insert(Lane(key: key, cells: Tree(sorted: [placed.cell])))
+      }
     }
   }
 
   mutating func removeFromLanes(_ placed: PlacedCell) {
     for kind in placed.lanes {
       let key = Lane.Key(row: placed.row, kind: kind)
-      let isEmpty = lanes.modify(key) { lane in
+      let isEmpty = parts.lanes.modify(key) { lane in
         lane.cells.remove(placed.cell.key)
         return lane.cells.isEmpty
       }
-      if isEmpty == true { lanes.remove(key) }
+      if isEmpty == true { parts.lanes.remove(key) }
     }
   }
 

@@ -21,7 +21,7 @@ extension Patch {
   private func checkRows(on song: Song) throws(EditError) {
     var after = song
     if !rows.isEmpty {
-      for case let cell? in cells.map(\.before) { after.remove(cell.cell.id) }
+      for case let cell? in cells.map(\.before) { after.remove(cell) }
       for change in rows { try Patch.tryOut(change, on: &after) }
     }
     for row in Set(cells.lazy.compactMap { $0.after?.row }).sorted() where after.row(row) == nil {

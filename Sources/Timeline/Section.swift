@@ -26,18 +26,18 @@ extension Section: TreeElement {
 }
 
 extension Song {
-  package var sectionCount: Int { sectionsByName.count }
+  package var sectionCount: Int { parts.sections.count }
 
   /// The section or marker of that name.
   ///
   /// O(log n).
-  package func section(named name: String) -> Section? { sectionsByName[name] }
+  package func section(named name: String) -> Section? { parts.sections[name] }
 
   /// Sections and markers by start, then end, then name.
   ///
   /// O(n log n).
   package var sections: [Section] {
-    sectionsByName.elements.sorted { ($0.start, $0.end, $0.name) < ($1.start, $1.end, $1.name) }
+    parts.sections.elements.sorted { ($0.start, $0.end, $0.name) < ($1.start, $1.end, $1.name) }
   }
 
   /// This song with these sections and markers besides; for building songs, not for edits.
@@ -45,11 +45,11 @@ extension Song {
   /// Of several with one name the last counts.
   package func with(_ sections: [Section]) -> Song {
     var song = self
-    for section in sections { song.sectionsByName.set(section) }
+    for section in sections { song.parts.sections.set(section) }
     return song
   }
 
   mutating func setSection(named name: String, to section: Section?) {
-    if let section { sectionsByName.set(section) } else { sectionsByName.remove(name) }
+    if let section { parts.sections.set(section) } else { parts.sections.remove(name) }
   }
 }

@@ -11,8 +11,8 @@ extension Song {
     var cells: [PlacedCell] = []
     cells.reserveCapacity(ids.count)
     var row: RowEntry?
-    addresses.visit(ids) { address in
-      if row?.row != address.row { row = rows[address.row] }
+    parts.addresses.visit(ids) { address in
+      if row?.row != address.row { row = parts.rows[address.row] }
       let place = Cell.Place(position: address.position, id: address.id)
       guard let cell = row?.cells[place] else {
         preconditionFailure("a cell stands where its address says")
@@ -27,14 +27,7 @@ extension Song {
   /// O(changes · log n) at most, and less where they are neighbours.
   mutating func change(_ changes: [Patch.CellChange]) {
     guard changes.count > Song.few else {
-      for change in changes where change.before != nil {
-        guard remove(change.id) != nil else {
-          preconditionFailure("only a cell that is there can be removed")
-        }
-      }
-      for change in changes {
-        if let after = change.after { insert(after) }
-      }
+      for change in changes { make(change) }
       return
     }
     var inRows = Exchanges<Row.ID>()
@@ -54,25 +47,34 @@ extension Song {
       }
     }
     for (row, leaving, coming) in inRows.sorted {
-      let isDone: Void? = rows.modify(row) { $0.cells.exchange(leaving, for: coming) }
+      let isDone: Void? = parts.rows.modify(row) { $0.cells.exchange(leaving, for: coming) }
       precondition(isDone != nil, "a cell needs its row")
     }
     for (key, leaving, coming) in inLanes.sorted { exchange(leaving, for: coming, in: key) }
     exchangeEntries(changes)
   }
 
+  private mutating func make(_ change: Patch.CellChange) {
+    switch (change.before, change.after) {
+    case (let before?, let after?): replace(before, by: after)
+    case (let before?, nil): remove(before)
+    case (nil, let after?): insert(after)
+    case (nil, nil): break
+    }
+  }
+
   private mutating func exchange(_ leaving: [Cell.Place], for coming: [Cell], in key: Lane.Key) {
-    let isEmpty = lanes.modify(key) { lane in
+    let isEmpty = parts.lanes.modify(key) { lane in
       lane.cells.exchange(leaving, for: coming)
       return lane.cells.isEmpty
     }
-    if isEmpty == nil { lanes.insert(Lane(key: key, cells: Tree(sorted: coming))) }
-    if isEmpty == true { lanes.remove(key) }
+    if isEmpty == nil { parts.lanes.insert(Lane(key: key, cells: Tree(sorted: coming))) }
+    if isEmpty == true { parts.lanes.remove(key) }
   }
 
   /// Changes what is ordered by the ids of cells.
   private mutating func exchangeEntries(_ changes: [Patch.CellChange]) {
-    addresses.exchange(
+    parts.addresses.exchange(
       changes.lazy.filter { $0.before != nil }.map(\.id),
       for: changes.lazy.compactMap(\.after).map {
         CellAddress(id: $0.cell.id, row: $0.row, position: $0.cell.position)
@@ -82,7 +84,7 @@ extension Song {
       change.after?.box.map { RareEntry(id: change.id, box: $0) }
     }
     if !rareBefore.isEmpty || !rareAfter.isEmpty {
-      rares.exchange(Array(rareBefore), for: Array(rareAfter))
+      parts.rares.exchange(Array(rareBefore), for: Array(rareAfter))
     }
     if let last = changes.last(where: { $0.after != nil }) {
       countCells(from: Cell.ID(last.id.number + 1))

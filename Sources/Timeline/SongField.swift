@@ -62,14 +62,14 @@ package enum SongField: Hashable, Sendable {
 
   func apply(to song: inout Song) {
     switch self {
-    case .title(let value): song.title = value
-    case .data(let value): song.data = value
-    case .tempo(let value): song.tempo = value
-    case .tempoScale(let value): song.tempoScale = value
-    case .meters(let value): song.meters = value
-    case .snap(let value): song.snap = value
-    case .range(let value): song.range = value
-    case .metronome(let value): song.metronome = value
+    case .title(let value): song.parts.title = value
+    case .data(let value): song.parts.data = value
+    case .tempo(let value): song.parts.tempo = value
+    case .tempoScale(let value): song.parts.tempoScale = value
+    case .meters(let value): song.parts.meters = value
+    case .snap(let value): song.parts.snap = value
+    case .range(let value): song.parts.range = value
+    case .metronome(let value): song.parts.metronome = value
     }
   }
 }

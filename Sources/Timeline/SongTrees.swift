@@ -1,3 +1,28 @@
+/// What a song is made of.
+struct SongParts: Sendable {
+  var title = ""
+  var data: String?
+  var tempo = TempoMap()
+  var tempoScale: Int64 = 1_000_000
+  var meters = MeterMap()
+  var snap = Snap.standard
+  var range = PlayRange()
+  var metronome = Metronome()
+  var order: [Row.ID] = []
+  var nextRow = Row.ID(1)
+  var nextCell = Cell.ID(1)
+
+  var rows = Tree<RowEntry>()
+  var settings = Tree<RowSettings>()
+  var names: [String: Row.ID] = [:]
+  var addresses = Tree<CellAddress>()
+  var rares = Tree<RareEntry>()
+  /// By name.
+  var sections = Tree<Section>()
+  /// What cells do besides striking notes, apart from the rows' own trees.
+  var lanes = Tree<Lane>()
+}
+
 /// The cells of a row, ordered by position.
 struct RowEntry: TreeElement {
   let row: Row.ID
@@ -44,6 +69,18 @@ struct CellAddress: TreeElement {
   let position: Ticks
 
   var key: Cell.ID { id }
+  /// Where it stands among the cells of its row.
+  var place: Cell.Place { Cell.Place(position: position, id: id) }
+
+  init(of placed: PlacedCell) {
+    self.init(id: placed.cell.id, row: placed.row, position: placed.cell.position)
+  }
+
+  init(id: Cell.ID, row: Row.ID, position: Ticks) {
+    self.id = id
+    self.row = row
+    self.position = position
+  }
 }
 
 /// What a few cells have beyond a plain note.

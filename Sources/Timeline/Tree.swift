@@ -66,6 +66,14 @@ struct Tree<Element: TreeElement>: Sendable {
     if modify(element.key, { $0 = element }) == nil { insert(element) }
   }
 
+  /// Puts an element in the place of the one with this key, whatever its own; false without that.
+  mutating func replace(_ key: Key, by element: Element) -> Bool {
+    if element.key == key { return modify(key) { $0 = element } != nil }
+    guard remove(key) != nil else { return false }
+    insert(element)
+    return true
+  }
+
   /// Edits the element with this key where it stands; its key must not change.
   ///
   /// Nil when there is none.

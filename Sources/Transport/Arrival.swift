@@ -91,7 +91,7 @@ extension Performance {
         position, knob.rank, .setting(.control(target), .value(value), goesOn: goesOn))
     }
     let starts = cell.position >= from
-    switch (lane, placed.rare.content) {
+    switch (lane, placed.content) {
     case (.label, _): return starts ? [arrival(cell.position, .notes, .label)] : []
     case (.program, .program(let change)):
       let setting = Setting.program(change.program, change.bank ?? parts.list[index].bank)

@@ -103,7 +103,7 @@ extension Performance {
         position: position, order: index, cell: (cell.position, cell.id),
         entry: Console.Entry(setting: setting, cell: cell.id))
     }
-    switch placed.rare.content {
+    switch placed.content {
     case .program(let change):
       let bank = change.bank ?? parts.list[index].bank
       return claim(cell.position, .program(change.program, bank))

@@ -12,7 +12,7 @@ extension PlacedCell {
 
   /// Whether what it holds has a place in time of its own, which an offset can shift.
   package var hasInnerTime: Bool {
-    switch rare.content {
+    switch content {
     case .clip: true
     case .control(let control): control.ramp != nil
     case .program, .sysex, nil: false
@@ -59,6 +59,6 @@ extension PlacedCell {
   func goesOn(in other: PlacedCell) -> Bool {
     var moved = self
     moved.move(contentBy: other.cell.position - cell.position)
-    return moved.rare.content == other.rare.content && moved.rare.offset == other.rare.offset
+    return moved.content == other.content && moved.rare.offset == other.rare.offset
   }
 }

@@ -2,7 +2,7 @@ extension PlacedCell {
   /// The cell with all that has a pitch higher or lower; refused if one would leave 0–127.
   func transposed(by interval: Interval) throws(EditError) -> PlacedCell {
     var transposed = self
-    switch rare.content {
+    switch content {
     case nil:
       guard !pitches.isEmpty else { return self }
       var moved: [Pitch] = []
