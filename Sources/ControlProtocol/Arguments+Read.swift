@@ -32,7 +32,7 @@ extension Command {
 
   /// Reads what a request gives, and checks that it is complete.
   func arguments(_ given: [GivenArgument]) throws(RequestError) -> Arguments {
-    var arguments = Arguments()
+    var arguments = Arguments(reservingCapacity: given.count)
     for one in given {
       let target = one.parameter.target
       guard !arguments.has(target) else {

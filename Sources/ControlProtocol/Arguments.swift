@@ -61,6 +61,11 @@ package struct Arguments: Hashable, Sendable {
 
   package init() {}
 
+  /// Empty, with room for so many.
+  init(reservingCapacity count: Int) {
+    entries.reserveCapacity(count)
+  }
+
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Whether a parameter was given, or cleared.

@@ -3,32 +3,7 @@ extension Value {
   ///
   /// A number is written with the fewest digits that read back as itself.
   package func write(to bytes: inout [UInt8]) {
-    switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
-    case .integer(let integer): Value.write(integer, to: &bytes)
-    case .number(let number):
-      precondition(number.isFinite)
-      bytes.append(contentsOf: number.description.utf8)
-    case .string(let string): Value.write(string, to: &bytes)
-    case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for index in elements.indices {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        elements[index].write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for index in members.list.indices {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Value.write(members.list[index].key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        members.list[index].value.write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
-    case .encoded(let text): bytes.append(contentsOf: text.utf8)
-    }
+    bytes.append(addingCapacity: room) { output in write(to: &output) }
   }
 
   /// This value as compact JSON text.
@@ -38,53 +13,117 @@ extension Value {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func write(_ integer: Int64, to bytes: inout [UInt8]) {
-    if integer < 0 { bytes.append(UInt8(ascii: "-")) }
+  /// A size that its text does not exceed.
+  private var room: Int {
+    switch self {
+    case .null, .bool: return 5
+    case .integer: return 20
+    case .number: return 24
+    case .string(let string): return Value.room(for: string)
+    case .array(let elements):
+      // A span lends its elements, where an array hands out copies.
+      let elements = elements.span
+      var room = 2
+      for index in elements.indices { room += elements[index].room + 1 }
+      return room
+    case .object(let members):
+      let members = members.list.span
+      var room = 2
+      for index in members.indices {
+        room += Value.room(for: members[index].key) + members[index].value.room + 2
+      }
+      return room
+    case .encoded(let text): return text.utf8.count
+    }
+  }
+
+  /// As if every byte had to be escaped.
+  private static func room(for string: String) -> Int { 6 * string.utf8.count + 2 }
+
+  private func write(to output: inout OutputSpan<UInt8>) {
+    switch self {
+    case .null: output.append("null")
+    case .bool(let bool): output.append(bool ? "true" : "false")
+    case .integer(let integer): output.append(integer)
+    case .number(let number): output.append(number)
+    case .string(let string): output.append(quoting: string)
+    case .array(let elements):
+      output.append(UInt8(ascii: "["))
+      let elements = elements.span
+      for index in elements.indices {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        elements[index].write(to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      let members = members.list.span
+      for index in members.indices {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        output.append(quoting: members[index].key)
+        output.append(UInt8(ascii: ":"))
+        members[index].value.write(to: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    case .encoded(let text): output.append(text)
+    }
+  }
+}
+
+extension OutputSpan<UInt8> {
+  fileprivate mutating func append(_ string: String) {
+    let text = string.utf8Span.span
+    for index in text.indices { append(text[index]) }
+  }
+
+  fileprivate mutating func append(_ integer: Int64) {
+    if integer < 0 { append(UInt8(ascii: "-")) }
     let magnitude = integer.magnitude
     var place: UInt64 = 1
     while magnitude / place > 9 { place *= 10 }
     while place > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(magnitude / place % 10))
+      append(UInt8(ascii: "0") + UInt8(magnitude / place % 10))
       place /= 10
     }
   }
 
-  private static func write(_ string: String, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes.append(UInt8(ascii: "\""))
+  fileprivate mutating func append(_ number: Double) {
+    precondition(number.isFinite)
+    // Most are positions of a few decimals: then there is no shorter way to write them.
+    let millionths = (number * 1e6).rounded()
+    guard number > 0, millionths < 1e15, millionths / 1e6 == number else {
+      return append(number.description)
+    }
+    let (whole, decimals) = Int64(millionths).quotientAndRemainder(dividingBy: 1_000_000)
+    append(whole)
+    append(UInt8(ascii: "."))
+    var (rest, place) = (decimals, Int64(100_000))
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(rest / place))
+      (rest, place) = (rest % place, place / 10)
+    } while rest > 0
+  }
+
+  fileprivate mutating func append(quoting string: String) {
+    append(UInt8(ascii: "\""))
     let text = string.utf8Span.span
-    bytes.append(addingCapacity: text.count) { output in
-      for index in text.indices {
-        guard !needsEscape(text[index]) else { return }
-        output.append(text[index])
-      }
-    }
-    if bytes.count - start <= text.count {
-      bytes.removeSubrange((start + 1)...)
-      escape(string, to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "\""))
+    for index in text.indices { append(escaping: text[index]) }
+    append(UInt8(ascii: "\""))
   }
 
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
-  }
-
-  private static func escape(_ string: String, to bytes: inout [UInt8]) {
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7F:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\n"): append("\\n")
+    case UInt8(ascii: "\t"): append("\\t")
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      append(UInt8(ascii: "\\"))
+      append(byte)
+    case 0..<0x20, 0x7F:
+      append("\\u00")
+      for digit in [byte >> 4, byte & 15] {
+        append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
       }
+    default: append(byte)
     }
   }
 }

@@ -89,6 +89,11 @@ package struct Members: Equatable, Sendable {
     list.append(Member(key: key, value: value))
   }
 
+  /// Adds members; that their keys are new is the caller's promise.
+  package mutating func append(_ others: Members) {
+    list += others.list
+  }
+
   /// Gives a key that is there another value.
   package mutating func replace(_ key: String, by value: Value) {
     guard let index = list.firstIndex(where: { $0.key == key }) else {
