@@ -37,18 +37,11 @@ package struct Decision: Sendable {
 
   /// The reply to the client that asked; `commit` is when the edit is heard.
   func reply(commit: HostTime?) -> Value {
-    var members = made
+    var members = Members(reservingCapacity: 12)
+    members.append(made)
     members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
-    return result.reply(with: members, isBatch: isBatch)
-  }
-}
-
-extension EditResult {
-  /// The result for the client that asked, `made` first.
-  fileprivate func reply(with made: Members, isBatch: Bool) -> Value {
-    var members = made
-    for member in self.members.list { members.append(member.key, member.value) }
-    appendAdjustments(to: &members, isBatch: isBatch)
+    members.append(result.members)
+    result.appendAdjustments(to: &members, isBatch: isBatch)
     return .object(members)
   }
 }

@@ -11,7 +11,10 @@ extension Edit {
       song: basis.song, playhead: playhead, selection: selection, allowance: allowance)
     for (index, operation) in operations.enumerated() {
       do throws(RequestError) {
-        try batch.perform(operation.inheriting(from: arguments), number: index + 1)
+        // An edit that is no batch is its own operation, and says all there is to say.
+        let isOwn = name == operation.method
+        try batch.perform(
+          isOwn ? operation : operation.inheriting(from: arguments), number: index + 1)
       } catch {
         throw name == "edit" && error != .exhausted ? error.inOperation(index + 1) : error
       }
@@ -23,17 +26,17 @@ extension Edit {
     decision.sounding = batch.sounding
     decision.isBatch = operations.count > 1
     if decision.isChange {
-      let stepName = StepName(name, cells: batch.cellCount)
-      decision.history = try history(of: decision, stepName, on: basis, allowance: allowance)
+      decision.history = try history(
+        of: patch, song, StepName(name, cells: batch.cellCount), on: basis, allowance: allowance)
     }
     return decision
   }
 
   /// Whether a patch is to be a step, or part of one, or neither.
   private func history(
-    of decision: Decision, _ name: StepName, on basis: Basis, allowance: Int
+    of patch: Patch, _ song: Song, _ name: StepName, on basis: Basis, allowance: Int
   ) throws(RequestError) -> Record.HistoryChange {
-    let (undoable, song, history) = (decision.patch.undoable, decision.song, basis.history)
+    let (undoable, history) = (patch.undoable, basis.history)
     let mode = arguments.text("history") ?? "step"
     guard mode != "none", !undoable.isEmpty else {
       // What could be redone stays possible unless this touches its cells.

@@ -28,7 +28,7 @@ struct EditResult {
   func appendAdjustments(to members: inout Members, isBatch: Bool) {
     let told = adjustments.map { $1.members(ofOperation: isBatch ? $0 : nil) }
     if told.count == 1, !isBatch {
-      for member in told[0].list { members.append(member.key, member.value) }
+      members.append(told[0])
     } else if !told.isEmpty {
       members.append("adjusted", .array(told.map { .object($0) }))
     }
@@ -60,7 +60,7 @@ private struct EditView {
   private var told: Int {
     patch.cells.reduce(0) { sum, change in
       guard let after = change.after else { return sum }
-      return sum + (change.before?.rare.content == after.rare.content ? 1 : after.bulk)
+      return sum + (change.before?.content == after.content ? 1 : after.bulk)
     }
   }
 

@@ -38,6 +38,9 @@ extension Session {
   }
 
   func wish(of request: Request) -> Edit.Wish? {
+    if request.command.isEdit {
+      return .operations([Operation(method: request.method, arguments: request.arguments)])
+    }
     switch request.method {
     case "edit": return .operations(request.arguments.operations("ops") ?? [])
     case "history.undo":
@@ -46,8 +49,6 @@ extension Session {
     case "history.redo":
       if case .replacement? = history.next?.change { return nil }
       return .redo
-    case let method where request.command.isEdit:
-      return .operations([Operation(method: method, arguments: request.arguments)])
     default: return nil
     }
   }
@@ -117,7 +118,7 @@ extension Session {
     var members = result.members
     members.append("cause", .string(cause))
     members.append("client", ifPresent: client.map { Value($0) })
-    for member in step?.members.list ?? [] { members.append(member.key, member.value) }
+    if let step { members.append(step.members) }
     return Event(.edit, .object(members))
   }
 }

@@ -17,7 +17,7 @@ extension Session {
     var reply = Members()
     reply.append("taps", Value(taps.count))
     reply.append("bpm", Value(bpm))
-    for member in result.list { reply.append(member.key, member.value) }
+    reply.append(result)
     outcome.reply = .object(reply)
     return outcome
   }

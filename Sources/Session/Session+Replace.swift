@@ -56,7 +56,7 @@ extension Session {
     members.append("replaced", true)
     members.append("cause", .string(cause))
     members.append("client", ifPresent: client.map { Value($0) })
-    for member in step?.members.list ?? [] { members.append(member.key, member.value) }
+    if let step { members.append(step.members) }
     return .object(members)
   }
 }

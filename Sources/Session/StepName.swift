@@ -58,6 +58,6 @@ struct StepName {
   }
 
   private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

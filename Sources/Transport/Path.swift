@@ -91,7 +91,9 @@ struct Path {
 
   /// The leg that is under way at a moment.
   func leg(at time: HostTime) -> Leg {
-    legs.last { start(of: $0) <= time } ?? legs[0]
+    // Most of the time there is one, and no need to know when it began.
+    guard legs.count > 1 else { return last }
+    return legs.last { start(of: $0) <= time } ?? legs[0]
   }
 
   /// Continues with a pass from `tick`, once the last leg, or the count-in, has run to its end.
