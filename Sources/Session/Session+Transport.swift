@@ -7,13 +7,14 @@ extension Session {
   package func transportState(cause: String? = nil, commit: HostTime? = nil) -> Value {
     let position = transport.position
     let event = song.tempo.event(at: position)
+    let isLed = transport.leader != nil
     var members = Members(reservingCapacity: 12)
     members.append("cause", ifPresent: cause.map { .string($0) })
     members.append("state", .string(transport.state.text))
     members.append("position", Value(position))
-    members.append(song.tempo.tempo(at: position))
-    if position < event.rampEnd { members.append("ramp", Value(event)) }
-    members.append("scale", Value(Double(song.tempoScale) / 1e6))
+    members.append(transport.tempo(at: position))
+    if !isLed, position < event.rampEnd { members.append("ramp", Value(event)) }
+    members.append("scale", Value(isLed ? 1 : Double(song.tempoScale) / 1e6))
     members.append("pass", Value(transport.passes))
     members.append("range", Value(song.range))
     if let (tick, time) = transport.anchor {
@@ -67,7 +68,7 @@ extension Session {
       try resolution.position(expression, field: "from")
     }
     let bars = request.arguments.integer("countIn") ?? song.metronome.countIn
-    let start = transport.play(from: from, countIn: bars)
+    let start = transport.playInStep(from: from, countIn: bars)
     return moved("play", commit: start)
   }
 
@@ -76,7 +77,7 @@ extension Session {
   }
 
   func resume(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
-    moved("continue", commit: transport.resume())
+    moved("continue", commit: transport.resumeInStep())
   }
 
   func seek(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
@@ -145,6 +146,7 @@ extension Transport.State {
   fileprivate var text: String {
     switch self {
     case .stopped: "stopped"
+    case .waiting: "waiting"
     case .countingIn: "counting in"
     case .rolling: "rolling"
     }

@@ -83,13 +83,19 @@ package final class Session {
   ///
   /// The fill.
   package func advance() -> [Event] {
-    transport.advance().map { notice in
+    events(of: transport.advance())
+  }
+
+  func events(of notices: [Transport.Notice]) -> [Event] {
+    notices.map { notice in
       switch notice {
       case .stopped: Event(.transport, transportState(cause: "stopped"))
       case .countedIn: Event(.transport, transportState(cause: "counted in"))
       case .bent: Event(.transport, transportState(cause: "tempo"))
       case .wrapped: Event(.transport, transportState(cause: "wrapped"))
       case .crossed(let crossing): Event(crossing)
+      case .led(let deed):
+        Event(.transport, transportState(cause: "clock \(deed.rawValue)"))
       }
     }
   }

@@ -8,11 +8,11 @@ extension Path {
     let tempo: TempoMap
     let meter: Meter
 
-    /// Counts at the tempo of a song's place.
-    init(before start: Ticks, of meter: Meter, in song: Song) {
+    /// Counts at the tempo of a place.
+    init(before start: Ticks, of meter: Meter, _ tempo: TempoMap) {
       self.start = start
       self.meter = meter
-      tempo = TempoMap(song.tempo.tempo(at: start))
+      self.tempo = TempoMap(tempo.tempo(at: start))
     }
   }
 }
@@ -20,12 +20,13 @@ extension Path {
 extension Path.Leg {
   /// From a place of a song to where the playhead wraps or stops, or a count-in before that.
   init(
-    from tick: Ticks, in song: Song, travelled: Int64 = 0, pass: Int64, countIn bars: Int = 0
+    from tick: Ticks, in song: Song, _ tempo: TempoMap, travelled: Int64 = 0, pass: Int64,
+    countIn bars: Int = 0
   ) {
     guard bars == 0 else {
       let meter = song.meters.event(at: tick).meter
       self.init(
-        countIn: Path.CountIn(before: tick, of: meter, in: song), from: .zero,
+        countIn: Path.CountIn(before: tick, of: meter, tempo), from: .zero,
         to: meter.bar * Int64(bars), travelled: travelled, pass: pass)
       return
     }

@@ -29,18 +29,18 @@ struct Path {
   let tempo: TempoMap
   /// The factor on the tempo, in millionths.
   let scale: Int64
-  /// Begins with the path.
-  let nudge: Nudge
+  /// How time by the tempo map becomes time on the clock; begins with the path.
+  private(set) var course: Course
   /// The legs from the one that is sounding to the last one filled; never empty.
   private(set) var legs: [Leg]
 
   init(
-    origin: HostTime, leg: Leg, tempo: TempoMap, scale: Int64, nudge: Nudge = Nudge(amount: 0)
+    origin: HostTime, leg: Leg, tempo: TempoMap, scale: Int64, course: Course = Course()
   ) {
     self.origin = origin
     self.tempo = tempo
     self.scale = scale
-    self.nudge = nudge
+    self.course = course
     legs = [leg]
   }
 
@@ -54,19 +54,19 @@ struct Path {
   /// A moment beyond what the clock can count is its last one: the slowest tempo and scale together
   /// take the furthest position there.
   func time(of tick: Ticks, in leg: Leg) -> HostTime {
-    origin + nudge.time(after: elapsed(to: tick, in: leg))
+    origin + course.time(after: elapsed(to: tick, in: leg))
   }
 
-  /// When the playhead would be at a tick of a leg, were the nudge over since long.
+  /// When the playhead would be at a tick of a leg, had it always gone as it goes in the end.
   func lastingTime(of tick: Ticks, in leg: Leg) -> HostTime {
-    origin + (elapsed(to: tick, in: leg) - nudge.amount)
+    origin + course.lastingTime(after: elapsed(to: tick, in: leg))
   }
 
   private func elapsed(to tick: Ticks, in leg: Leg) -> Int64 {
     let tempo = leg.countIn?.tempo ?? tempo
     let elapsed = leg.elapsed + tempo.time(at: tick) - tempo.time(at: leg.tick)
     let nanoseconds = (elapsed.units * 1_000_000).dividedRoundingHalfUp(by: unitsPerNanosecond)
-    let most = Int64.max - origin.nanoseconds - abs(nudge.amount)
+    let most = (Int64.max - origin.nanoseconds) / (course.isStraight ? 1 : Course.slowest)
     return Int64(min(nanoseconds, Int128(most)))
   }
 
@@ -76,7 +76,7 @@ struct Path {
   /// The first tick of a leg that is reached at or after a moment; at most the leg's end.
   func tick(at time: HostTime, in leg: Leg) -> Ticks {
     // The smallest elapsed time that rounds to the moment or later.
-    let nanoseconds = Int128(nudge.elapsed(at: time - origin))
+    let nanoseconds = Int128(course.elapsed(at: time - origin))
     let elapsed = ((2 * nanoseconds - 1) * unitsPerNanosecond).dividedRoundingUp(by: 2_000_000)
     let tempo = leg.countIn?.tempo ?? tempo
     let within = tempo.time(at: leg.tick).units + elapsed - leg.elapsed.units
@@ -113,8 +113,14 @@ struct Path {
     while legs.count > 1, start(of: last) >= time { legs.removeLast() }
   }
 
-  /// Forgets the legs that were over at a moment.
+  /// Goes on at another speed, in billionths of the tempo map's, from a moment on.
+  mutating func bend(at time: HostTime, stretch: Int64) {
+    course.bend(at: time - origin, stretch: stretch)
+  }
+
+  /// Forgets the legs, and bends, that were over at a moment.
   mutating func forget(before time: HostTime) {
+    course.forget(before: time - origin)
     while legs.count > 1, start(of: legs[1]) <= time { legs.removeFirst() }
   }
 

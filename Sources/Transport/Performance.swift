@@ -22,19 +22,24 @@ struct Performance {
   var stays = Stays()
   /// Who is kept in step.
   var clocks = Clocks([])
+  /// Whether it goes at the tempo of a leader, to which its way is bent.
+  var isLed: Bool
   /// What the call under way has decided.
   var messages: [ScheduledMessage] = []
 
   /// A performance whose first tick, or first click of a count-in, sounds at `start`.
   init(
-    of song: Song, from tick: Ticks, at start: HostTime, pass: Int64 = 0, countIn bars: Int = 0
+    of song: Song, from tick: Ticks, at start: HostTime, pass: Int64 = 0, countIn bars: Int = 0,
+    course: Course? = nil
   ) {
     self.song = song
+    isLed = course != nil
     parts = Parts(of: song)
     edge = start
+    let (tempo, scale) = Performance.pace(of: song, isLed)
     path = Path(
-      origin: start, leg: Path.Leg(from: tick, in: song, pass: pass, countIn: bars),
-      tempo: song.tempo, scale: song.tempoScale)
+      origin: start, leg: Path.Leg(from: tick, in: song, tempo, pass: pass, countIn: bars),
+      tempo: tempo, scale: scale, course: course ?? Course())
     attend(at: tick, start)
   }
 
@@ -114,7 +119,7 @@ struct Performance {
     if !patch.rows.isEmpty || song.metronome != self.song.metronome { parts = Parts(of: song) }
     self.song = song
     let leg = path.last
-    if song.tempo != path.tempo || song.tempoScale != path.scale {
+    if Performance.pace(of: song, isLed) != (path.tempo, path.scale) {
       restart(from: position, at: time, pass: leg.pass)
     }
     if leg.countIn == nil {
@@ -169,20 +174,21 @@ struct Performance {
   /// Without a number of bars a count-in that is under way goes on.
   mutating func restart(
     from tick: Ticks, at time: HostTime, pass: Int64, countIn bars: Int? = nil,
-    nudge nanoseconds: Int64 = 0
+    nudge nanoseconds: Int64 = 0, course another: Course? = nil
   ) {
     let travelled = travelled(at: time)
-    let nudge = Nudge(amount: path.nudge.rest(at: time - path.origin).amount + nanoseconds)
+    var course = another ?? path.course.rest(at: time - path.origin)
+    if nanoseconds != 0 { course = Course(nudge: course.lead + nanoseconds) }
+    let (tempo, scale) = Performance.pace(of: song, isLed)
     var leg = Path.Leg(
-      from: tick, in: song, travelled: travelled, pass: pass, countIn: bars ?? 0)
+      from: tick, in: song, tempo, travelled: travelled, pass: pass, countIn: bars ?? 0)
     if bars == nil, let count = path.last.countIn {
       leg = Path.Leg(
-        countIn: Path.CountIn(before: tick, of: count.meter, in: song),
+        countIn: Path.CountIn(before: tick, of: count.meter, tempo),
         from: path.tick(at: time, in: path.last), to: path.last.end, travelled: travelled,
         pass: pass)
     }
-    path = Path(
-      origin: time, leg: leg, tempo: song.tempo, scale: song.tempoScale, nudge: nudge)
+    path = Path(origin: time, leg: leg, tempo: tempo, scale: scale, course: course)
   }
 }
 

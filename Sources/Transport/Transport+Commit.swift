@@ -5,18 +5,27 @@ extension Transport {
   static var lead: Int64 { 500_000 }
   /// Nanoseconds from play to the first tick.
   static var runUp: Int64 { 5_000_000 }
+  /// The same when a leader has started already.
+  static var shortRunUp: Int64 { 1_000_000 }
   /// Nanoseconds after the last off before the queue stops.
   static var rest: Int64 { 20_000_000 }
 
-  /// Starts the output's queue, and a performance a little later.
-  mutating func roll(from tick: Ticks, pass: Int64, countIn bars: Int) -> HostTime {
+  /// Starts the output's queue, and a performance a little later, or when it is due.
+  mutating func roll(
+    from tick: Ticks, pass: Int64, countIn bars: Int, due: HostTime? = nil
+  ) -> HostTime {
     quiet = nil
     asleep = clock.asleep
     let clocks = endStanding()
     mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
-    let start = max(clock.now() + Transport.runUp + clocks.early, settled)
-    var performance = Performance(of: song, from: tick, at: start, pass: pass, countIn: bars)
+    // Who is led waits no longer than it must.
+    let runUp = due == nil ? Transport.runUp : Transport.shortRunUp
+    let soonest = max(clock.now() + runUp + clocks.early, settled)
+    let start = max(due ?? soonest, soonest)
+    var performance = Performance(
+      of: song, from: tick, at: start, pass: pass, countIn: bars,
+      course: leader.map { Performance.course($0.follower.period) })
     performance.clocks = clocks
     // The clock of an early port begins before the first tick.
     performance.edge = start - clocks.early
@@ -34,11 +43,15 @@ extension Transport {
   }
 
   /// Goes on from another tick; with another pass count, and after a count-in, if they are given.
-  mutating func seek(to tick: Ticks, pass: Int64?, countIn bars: Int? = nil) -> HostTime {
+  mutating func seek(
+    to tick: Ticks, pass: Int64?, countIn bars: Int? = nil, due: HostTime? = nil
+  ) -> HostTime {
     if let bars { wasCountingIn = bars > 0 }
-    return commit { performance, time in
+    let time = commit(from: due) { performance, time in
       performance.jump(to: tick, pass: pass, countIn: bars, at: time)
     }
+    meet()
+    return time
   }
 
   /// The next commit point, at least `lead` nanoseconds after a moment.
@@ -51,14 +64,16 @@ extension Transport {
   /// Decides something anew from a commit point on, and makes the output hold just that.
   ///
   /// Decided on a copy: preempted before the output was touched, it is decided again further on.
+  /// From `due` on, if that is still ahead then.
   mutating func commit(
+    from due: HostTime? = nil,
     _ decide: (inout Performance, HostTime) -> [ScheduledMessage]
   ) -> HostTime {
     guard let performance else { preconditionFailure("nothing is rolling") }
     var lead = Transport.lead
     while true {
       let now = clock.now()
-      let time = commitPoint(lead, after: now)
+      let time = max(commitPoint(lead, after: now), due ?? now)
       var next = performance
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)
@@ -112,7 +127,7 @@ extension Transport {
     let bend = tempo.isSteady ? bend : tempo.bend(before: path.position(at: now, in: leg))
     defer { (pass, self.bend) = (max(pass, leg.pass), bend) }
     if leg.pass > pass { return notices + [.wrapped(pass: leg.pass)] }
-    return bend == self.bend ? notices : notices + [.bent]
+    return bend == self.bend || leader != nil ? notices : notices + [.bent]
   }
 
   private mutating func crossings(upTo now: HostTime) -> [Notice] {

@@ -20,6 +20,8 @@ extension Transport {
     let now = clock.now()
     let leg = path.leg(at: now)
     if let count = leg.countIn { return (count.start, path.lastingTime(of: leg.end, in: leg)) }
+    // Where a leader's clock goes nobody knows.
+    guard leader == nil else { return (path.tick(at: now, in: leg), now) }
     let tick = max(leg.tick, path.tempo.bend(before: path.tick(at: now, in: leg)))
     return (tick, path.lastingTime(of: tick, in: leg))
   }

@@ -8,6 +8,8 @@ package struct Transport: ~Copyable {
   /// Whether the playhead moves.
   package enum State: Hashable, Sendable {
     case stopped
+    /// It will move with the leader's next clock.
+    case waiting
     /// The metronome counts bars, and then the playhead moves.
     case countingIn
     case rolling
@@ -25,6 +27,8 @@ package struct Transport: ~Copyable {
     case wrapped(pass: Int64)
     /// The playhead entered or left a cell that has a label.
     case crossed(Crossing)
+    /// A leader did something to the playhead.
+    case led(Leader.Deed)
   }
 
   package internal(set) var song: Song
@@ -59,6 +63,8 @@ package struct Transport: ~Copyable {
   var asleep: Int64
   /// Which ports send MIDI clock.
   package internal(set) var clockPorts: [ClockPort] = []
+  /// Who leads the playhead, if anybody does.
+  package internal(set) var leader: Leader?
   /// The clock that goes on while stopped, if one does.
   var standstill: Standstill?
 
@@ -70,7 +76,7 @@ package struct Transport: ~Copyable {
   }
 
   package var state: State {
-    guard let path = performance?.path else { return .stopped }
+    guard let path = performance?.path else { return leader?.cue == nil ? .stopped : .waiting }
     return path.leg(at: clock.now()).countIn == nil ? .rolling : .countingIn
   }
 
@@ -96,8 +102,7 @@ package struct Transport: ~Copyable {
   /// At or beyond the range head it starts at the range start. Bars of clicks may come first, at
   /// the tempo and meter of that place. Returns when the first tick or click sounds.
   package mutating func play(from: Ticks? = nil, countIn bars: Int = 0) -> HostTime {
-    let head = Performance.head(of: song)
-    let start = from ?? (position < head ? position : song.range.start)
+    let start = from ?? placeToPlay
     if performance != nil {
       pass = 0
       return seek(to: start, pass: 0, countIn: bars)
@@ -110,12 +115,18 @@ package struct Transport: ~Copyable {
     performance == nil ? roll(from: place, pass: pass, countIn: 0) : clock.now()
   }
 
+  /// Where the playhead is, or the range start when that is at or beyond the range head.
+  var placeToPlay: Ticks {
+    position < Performance.head(of: song) ? position : song.range.start
+  }
+
   /// Stops where the playhead is and ends what sounds; when stopped, goes to the range start.
   ///
   /// Returns the commit point when something was rolling.
   package mutating func stop() -> HostTime? {
     guard performance != nil else {
-      place = song.range.start
+      if leader?.cue == nil { place = song.range.start }
+      leader?.cue = nil
       return nil
     }
     return commit { performance, time in performance.stop(at: time) }
@@ -128,6 +139,10 @@ package struct Transport: ~Copyable {
   package mutating func seek(to tick: Ticks) -> HostTime? {
     guard performance != nil else {
       place = tick
+      if let cue = leader?.cue {
+        leader?.cue = Leader.Cue(
+          tick: tick, pass: cue.pass, countIn: cue.countIn, deed: cue.deed)
+      }
       output.sendNow(clockPorts.map { ($0.name, .sync(.position(tick))) })
       return nil
     }
@@ -137,9 +152,10 @@ package struct Transport: ~Copyable {
 
   /// Brings all that follows forward by so many nanoseconds, or back, over ten times as long.
   ///
-  /// Nothing is lost or doubled. Returns the commit point; nil when nothing is rolling.
+  /// Nothing is lost or doubled. Returns the commit point; nil when nothing is rolling, or by a
+  /// leader's clock.
   package mutating func nudge(by nanoseconds: Int64) -> HostTime? {
-    guard performance != nil else { return nil }
+    guard performance != nil, leader == nil else { return nil }
     return commit { performance, time in
       performance.nudge(by: nanoseconds, at: time)
       return []
@@ -210,6 +226,7 @@ package struct Transport: ~Copyable {
     health.noteFill(at: now, edge: edge)
     let past = now - 50_000_000
     cables.carry(mirror.forget(before: past))
+    keepUp(at: now)
     // Where it stands: a copy would make its arrays be copied.
     performance?.forget(before: past, queued: mirror.queued)
     let filled = performance?.fill(to: now + health.horizon, stale: now - Health.stale)

@@ -9,14 +9,12 @@ import Transport
 final class ClockSettings {
   private(set) var ports: [ClockPort] = []
 
-  private let path: String
-  private let log: Log
+  private let file: CommandFile
 
   /// With the settings of the last run, which stand as commands in a file.
   init(path: String, log: Log) {
-    self.path = path
-    self.log = log
-    read()
+    file = CommandFile(path: path, log: log)
+    for request in file.read(["clock.set"]) { apply(request.arguments) }
   }
 
   /// Does what `clock.set` asks; what it does not say stays as it was.
@@ -55,34 +53,14 @@ final class ClockSettings {
       at: index ?? ports.count)
   }
 
-  private func read() {
-    guard let bytes = try? Files.read(path, limit: 1 << 20),
-      let text = String(validating: bytes, as: UTF8.self)
-    else { return }
-    for line in text.split(separator: "\n") {
-      let request = try? Request(words: String(line)) { _ in .null }
-      guard let request, request.method == "clock.set" else {
-        log.warning("\(path) holds a line that sets no clock: \(line)")
-        continue
-      }
-      apply(request.arguments)
-    }
-  }
-
   private func write() {
-    let lines = ports.map { port in
-      Words.join([
+    file.write(
+      ports.map { port in
         [
           Word(value: "clock"), Word(value: port.name), Word(value: port.isFree ? "always" : "on"),
           Word(name: "delay", value: "\(port.milliseconds)"),
         ]
-      ])
-    }
-    do throws(FileError) {
-      try Files.write(lines.map { $0 + "\n" }.joined().utf8, to: path, mode: 0o600)
-    } catch {
-      log.error("the clock settings are not kept: \(error)")
-    }
+      })
   }
 }
 

@@ -24,7 +24,10 @@ extension Conductor {
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
-    turn { _ = session.sendClock(to: clockSettings.ports) }
+    turn {
+      _ = session.sendClock(to: clockSettings.ports)
+      _ = session.follow(syncSettings.loss)
+    }
   }
 
   /// Ends, once for each port, what a daemon that was killed may have left sounding.
@@ -60,7 +63,9 @@ extension Conductor {
   /// Takes in what has come from the sequencer, a little at a turn: the fill comes first.
   private func takeIn(from client: SequencerClient) {
     turn {
-      guard client.handleInput() else { return }
+      let isMore = client.handleInput()
+      turnEnds()
+      guard isMore else { return }
       soon { [weak self] in
         guard let self, let client = outputs.sequencer?.client else { return }
         takeIn(from: client)
@@ -69,6 +74,7 @@ extension Conductor {
   }
 
   private func receive(_ message: MIDIMessage, at time: HostTime) {
+    if case .sync(let message) = message { subscribers.tell(session.hear(message, at: time)) }
     tell(message, at: time, on: PortName.input) {
       "\(PortName.input) \(message.words)"
     }
@@ -126,6 +132,15 @@ extension Conductor {
     try patchbay.forbid(port, arguments.text("to") ?? "")
     tellPorts()
     return ["port": .string(port), "connections": patchbay.connectionList]
+  }
+
+  func follow(_ arguments: Arguments) throws(RequestError) -> Value {
+    syncSettings.change(arguments)
+    let commit = session.follow(syncSettings.loss)
+    var members = Members()
+    members.append("sync", session.syncState)
+    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
+    return .object(members)
   }
 
   func setClock(_ arguments: Arguments) throws(RequestError) -> Value {

@@ -52,6 +52,7 @@ extension Conductor {
     members.append("timer", ifPresent: timer)
     members.append("connections", patchbay.connectionList)
     members.append("clocks", clockSettings.value)
+    members.append("sync", session.syncState)
     members.append("clients", Value(clientCount()))
     members.append(
       "health",

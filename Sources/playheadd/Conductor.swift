@@ -17,6 +17,7 @@ final class Conductor: RequestHandler {
   let outputs: Outputs
   let patchbay: Patchbay
   let clockSettings: ClockSettings
+  let syncSettings: SyncSettings
   let subscribers = Subscribers()
   let work = Worklist()
   lazy var largeEdits = LargeEdits(session, work, subscribers)
@@ -45,8 +46,8 @@ final class Conductor: RequestHandler {
 
   init(
     session: Session, songs: Songs, durability: Durability, outputs: Outputs, patchbay: Patchbay,
-    clockSettings: ClockSettings, leftOvers: Set<Storage.Destination>, clock: any TransportClock,
-    log: Log
+    clockSettings: ClockSettings, syncSettings: SyncSettings,
+    leftOvers: Set<Storage.Destination>, clock: any TransportClock, log: Log
   ) {
     self.leftOvers = leftOvers
     self.session = session
@@ -55,6 +56,7 @@ final class Conductor: RequestHandler {
     self.outputs = outputs
     self.patchbay = patchbay
     self.clockSettings = clockSettings
+    self.syncSettings = syncSettings
     self.clock = clock
     self.log = log
     started = clock.now()
@@ -135,6 +137,7 @@ final class Conductor: RequestHandler {
       return largeEdits.whenOver { [weak self] in self?.release(client) }
     }
     do throws(RequestError) {
+      try session.checkLed(request)
       if Session.performs(request.command) {
         return try edit(withDefaults(request, client), client, reply)
       }
@@ -149,6 +152,7 @@ final class Conductor: RequestHandler {
       case "ports.connect": reply.succeed(try connect(request.arguments))
       case "ports.disconnect": reply.succeed(try disconnect(request.arguments))
       case "ports.forbid": reply.succeed(try forbid(request.arguments))
+      case "transport.follow": answer(Outcome(reply: try follow(request.arguments)), reply)
       case "clock.set": answer(Outcome(reply: try setClock(request.arguments)), reply)
       default: try performSong(request, client, reply)
       }
@@ -234,7 +238,7 @@ final class Conductor: RequestHandler {
     waiting[client]?.append(contentsOf: queue)
   }
 
-  private func turnEnds() {
+  func turnEnds() {
     outputs.advance(to: clock.now())
     fill.isOn = session.isBusy
   }

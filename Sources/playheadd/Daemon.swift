@@ -72,6 +72,7 @@ struct Daemon {
       durability: Durability(opened.copy, revision: contents.revision, log: log),
       outputs: outputs, patchbay: Patchbay(path: folders.state + "/connections", log: log),
       clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
+      syncSettings: SyncSettings(path: folders.state + "/sync", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)

@@ -31,7 +31,7 @@ final class Patchbay {
   /// Called when a port is about to be disconnected from a device that is there.
   var parting: (_ port: String) -> Void = { _ in }
 
-  let file: RuleFile
+  private let file: CommandFile
   private let log: Log
   private(set) var sequencer: SequencerClient?
   /// The bans that have been said to have taken something apart.
@@ -40,8 +40,16 @@ final class Patchbay {
   /// With the rules of the last run.
   init(path: String, log: Log) {
     self.log = log
-    file = RuleFile(path: path, log: log)
-    (connections, bans) = file.read()
+    file = CommandFile(path: path, log: log)
+    for request in file.read(["ports.connect", "ports.forbid"]) {
+      let port = request.arguments.text("port") ?? ""
+      guard let rule = ConnectionRule(request.arguments.text("to") ?? "") else { continue }
+      if request.method == "ports.connect" {
+        connections.append(Connection(port: port, rule: rule))
+      } else {
+        bans.append(Ban(port: port, rule: rule))
+      }
+    }
   }
 
   /// Makes the connections on a sequencer, and again when devices come and go.
@@ -185,7 +193,11 @@ final class Patchbay {
     return rule
   }
 
-  private func write() { file.write(connections, bans) }
+  private func write() {
+    file.write(
+      connections.map { ["connect", $0.port, $0.rule.text].map { Word(value: $0) } }
+        + bans.map { ["forbid", $0.port, $0.rule.text].map { Word(value: $0) } })
+  }
 
   @discardableResult
   func attempt<Result>(

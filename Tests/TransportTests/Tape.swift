@@ -126,8 +126,9 @@ final class Stage {
     advance()
   }
 
-  private func advance() {
-    let news = transport.advance()
+  func advance() { note(transport.advance()) }
+
+  func note(_ news: [Transport.Notice]) {
     notices += news
     for case .crossed(let crossing) in news where crossing.time > clock.time + 1_000_000 {
       hasty.append(crossing)

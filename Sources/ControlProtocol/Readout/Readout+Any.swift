@@ -13,6 +13,7 @@ extension Readout {
     case "history.redo": return step(result, "redone")
     case "history.list": return steps(result)
     case "ports.list", "ports.connect", "ports.disconnect", "ports.forbid": return ports(result)
+    case "transport.follow": return Readout.sync(result["sync"] ?? result)
     case "clock.set":
       let clocks = clocks(result)
       return clocks.isEmpty ? "no port sends clock" : clocks.joined(separator: "\n")

@@ -1,3 +1,5 @@
+import Timeline
+
 extension Readout {
   /// Ports, where they lead, what takes what they play and what there is to hear; of a connection,
   /// only what it is now.
@@ -20,6 +22,15 @@ extension Readout {
       return "\(key)\n\(Readout.plain(.object(members)))"
     }
     return (lines + (tables.isEmpty ? ["no devices"] : tables)).joined(separator: "\n")
+  }
+
+  /// Where the tempo comes from, such as `clock ← in ✓ 120.02 bpm`.
+  static func sync(_ value: Value) -> String {
+    guard value["source"] == "clock" else { return "clock internal" }
+    let stops = value["lost"] == "stop" ? ", stops without" : ""
+    guard value["locked"] == true else { return "clock ← \(PortName.input), waiting\(stops)" }
+    let bpm = ((value["bpm"]?.number ?? 0) * 100).rounded() / 100
+    return "clock ← \(PortName.input) ✓ \(short(bpm)) bpm\(stops)"
   }
 
   /// Which ports send MIDI clock, such as `clock → drums always -3 ms`.

@@ -26,7 +26,8 @@ extension Readout {
     if status["unsaved"] == true { parts.append("not saved") }
     if let trouble = status["trouble"]?.string { parts.append(trouble) }
     let connections = (status["connections"]?.array ?? []).filter { $0["forbidden"] != true }
-    let ports = connections.map(Readout.connection) + clocks(status)
+    let leader = status["sync"].flatMap { $0["source"] == "clock" ? [Readout.sync($0)] : nil } ?? []
+    let ports = leader + connections.map(Readout.connection) + clocks(status)
     if !ports.isEmpty { parts.append(ports.joined(separator: " · ")) }
     return parts.joined(separator: "  ")
   }
@@ -40,7 +41,7 @@ extension Readout {
   private static func symbol(of state: String?) -> String {
     switch state {
     case "rolling": "▶"
-    case "counting in": "▷"
+    case "counting in", "waiting": "▷"
     case "stopped": "■"
     case let other?: other
     case nil: "?"

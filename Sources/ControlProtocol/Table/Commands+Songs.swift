@@ -86,6 +86,20 @@ extension Command {
       help: "List ports, devices and connections, and which ports send MIDI clock.",
       example: "ports"),
     Command(
+      "transport.follow", verbs: ["follow"],
+      [
+        Parameter(
+          "source", .choice(["clock", "off"]), .plain,
+          about: "the MIDI clock that comes in, or nobody, else as it was"),
+        Parameter(
+          "lost", .choice(["continue", "stop"]),
+          about: "what it does when no clock comes any more, else as it was, or continue"),
+      ],
+      needed: ["source", "lost"],
+      help:
+        "Follow the MIDI clock, starts, stops and places that come in at the port in, or nobody.",
+      example: "follow clock lost=stop"),
+    Command(
       "clock.set", verbs: ["clock"],
       [
         Parameter("port", .outputPort, required: true, .plain),
