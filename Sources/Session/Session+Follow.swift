@@ -12,6 +12,22 @@ extension Session {
     events(of: transport.hear(message, at: time))
   }
 
+  /// Does what a message of machine control tells; returns what to tell of that.
+  package func obey(_ message: MachineControl) -> [Event] {
+    message.commands.flatMap { command -> [Event] in
+      switch command {
+      case .play where transport.state == .stopped:
+        return moved("play", commit: transport.resumeInStep()).events
+      case .stop where transport.state != .stopped:
+        return moved("stop", commit: transport.stop()).events
+      case .locate(let nanoseconds):
+        let place = transport.place(after: nanoseconds)
+        return moved("seek", commit: transport.seek(to: place)).events
+      case .play, .stop: return []
+      }
+    }
+  }
+
   /// Where the tempo comes from, and how well it does.
   package var syncState: Value {
     guard let leader = transport.leader else { return ["source": "internal"] }

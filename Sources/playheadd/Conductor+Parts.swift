@@ -74,7 +74,13 @@ extension Conductor {
   }
 
   private func receive(_ message: MIDIMessage, at time: HostTime) {
-    if case .sync(let message) = message { subscribers.tell(session.hear(message, at: time)) }
+    switch message {
+    case .sync(let message): subscribers.tell(session.hear(message, at: time))
+    case .sysex(let message):
+      guard let message = MachineControl(message), syncSettings.concern(message) else { break }
+      subscribers.tell(session.obey(message))
+    default: break
+    }
     tell(message, at: time, on: PortName.input) {
       "\(PortName.input) \(message.words)"
     }
@@ -106,6 +112,8 @@ extension Conductor {
   var portList: Value {
     guard case .object(var members) = patchbay.value else { preconditionFailure("no object") }
     members.append("clocks", clockSettings.value)
+    members.append("sync", session.syncState)
+    members.append("mmc", syncSettings.machine)
     members.append("output", .string(outputs.name))
     members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
     return .object(members)
@@ -134,9 +142,16 @@ extension Conductor {
     return ["port": .string(port), "connections": patchbay.connectionList]
   }
 
-  func follow(_ arguments: Arguments) throws(RequestError) -> Value {
-    syncSettings.change(arguments)
+  func obey(_ request: Request) -> Value {
+    syncSettings.change(request)
+    tellPorts()
+    return ["mmc": syncSettings.machine]
+  }
+
+  func follow(_ request: Request) -> Value {
+    syncSettings.change(request)
     let commit = session.follow(syncSettings.loss)
+    tellPorts()
     var members = Members()
     members.append("sync", session.syncState)
     members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })

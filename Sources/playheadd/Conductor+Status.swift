@@ -53,6 +53,7 @@ extension Conductor {
     members.append("connections", patchbay.connectionList)
     members.append("clocks", clockSettings.value)
     members.append("sync", session.syncState)
+    members.append("mmc", syncSettings.machine)
     members.append("clients", Value(clientCount()))
     members.append(
       "health",

@@ -152,7 +152,8 @@ final class Conductor: RequestHandler {
       case "ports.connect": reply.succeed(try connect(request.arguments))
       case "ports.disconnect": reply.succeed(try disconnect(request.arguments))
       case "ports.forbid": reply.succeed(try forbid(request.arguments))
-      case "transport.follow": answer(Outcome(reply: try follow(request.arguments)), reply)
+      case "transport.follow": answer(Outcome(reply: follow(request)), reply)
+      case "transport.machine": reply.succeed(obey(request))
       case "clock.set": answer(Outcome(reply: try setClock(request.arguments)), reply)
       default: try performSong(request, client, reply)
       }

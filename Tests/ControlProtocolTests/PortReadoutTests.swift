@@ -51,6 +51,17 @@ struct PortReadoutTests {
         == "■ 1:1  in ← KeyStep ✓")
   }
 
+  @Test func `machine control says whose messages it obeys`() {
+    let all: Value = ["on": true, "device": 127]
+    let one: Value = ["on": true, "device": 5]
+    #expect(readout.result(["mmc": all], of: "transport.machine") == "mmc on")
+    #expect(
+      readout.result(["mmc": ["on": false, "device": 5]], of: "transport.machine") == "mmc off")
+    #expect(
+      readout.result(["output": "alsa", "mmc": one, "devices": []], of: "ports.list")
+        == "output   alsa\nmmc on, device 5\nno devices")
+  }
+
   @Test func `a port that sends clock says how`() {
     let clocks: Value = [
       ["port": "out", "on": "on", "delay": 0], ["port": "drums", "on": "always", "delay": -3.5],

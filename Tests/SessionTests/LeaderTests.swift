@@ -24,6 +24,24 @@ import Transport
     try stage.session.checkLed(stage.request(line))
   }
 
+  @Test func `machine control plays, stops and locates`() throws {
+    let stage = try Stage("row keys", "add keys 0 64 60", "tempo 120")
+    func obey(_ bytes: UInt8...) throws -> [Value?] {
+      let message = SystemExclusive([0xF0, 0x7F, 0x7F, 6] + bytes + [0xF7])
+      let control = try #require(message.flatMap { MachineControl($0) })
+      return stage.session.obey(control).map { $0.parameters["cause"] }
+    }
+    #expect(try obey(0x44, 6, 1, 0x60, 0, 4, 0, 0, 0x03) == ["seek", "play"])
+    stage.run(milliseconds: 1_000)
+    // Two beats, less the run-up of 5 ms.
+    #expect(abs(stage.session.transport.position.beats - 9.99) < 0.001)
+    #expect(try obey(0x02) == [])
+    #expect(try obey(0x01) == ["stop"])
+    #expect(try obey(0x01) == [])
+    #expect(stage.session.transport.state == .stopped)
+    #expect(abs(stage.session.transport.position.beats - 9.99) < 0.01)
+  }
+
   @Test func `the state says that it waits, and then whose tempo it is`() throws {
     let stage = try Stage("row keys", "add keys 0 64 60", "tempo 90", "scale 0.5")
     _ = stage.session.follow(.continue)

@@ -14,6 +14,7 @@ extension Readout {
     case "history.list": return steps(result)
     case "ports.list", "ports.connect", "ports.disconnect", "ports.forbid": return ports(result)
     case "transport.follow": return Readout.sync(result["sync"] ?? result)
+    case "transport.machine": return Readout.machine(result["mmc"] ?? result)
     case "clock.set":
       let clocks = clocks(result)
       return clocks.isEmpty ? "no port sends clock" : clocks.joined(separator: "\n")

@@ -15,6 +15,8 @@ extension Readout {
     if let trouble = result["trouble"]?.string { lines.append("trouble  \(trouble)") }
     if let ports = result["ports"], ports != [] { lines.append("ports    \(Readout.plain(ports))") }
     lines += connections.map(Readout.connection) + clocks(result)
+    if let sync = result["sync"], sync["source"] == "clock" { lines.append(Readout.sync(sync)) }
+    if let machine = result["mmc"], machine["on"] == true { lines.append(Readout.machine(machine)) }
     let tables = ["devices", "sources"].compactMap { key -> String? in
       guard let devices = result[key]?.array, !devices.isEmpty else { return nil }
       var members = Members()
@@ -31,6 +33,13 @@ extension Readout {
     guard value["locked"] == true else { return "clock ← \(PortName.input), waiting\(stops)" }
     let bpm = ((value["bpm"]?.number ?? 0) * 100).rounded() / 100
     return "clock ← \(PortName.input) ✓ \(short(bpm)) bpm\(stops)"
+  }
+
+  /// Whether machine control is obeyed, such as `mmc on, device 5`.
+  static func machine(_ value: Value) -> String {
+    guard value["on"] == true else { return "mmc off" }
+    let device = value["device"]?.integer ?? 127
+    return device == 127 ? "mmc on" : "mmc on, device \(device)"
   }
 
   /// Which ports send MIDI clock, such as `clock → drums always -3 ms`.

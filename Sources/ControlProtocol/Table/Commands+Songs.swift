@@ -83,7 +83,7 @@ extension Command {
       example: "forbid bass \"Midi Through\""),
     Command(
       "ports.list", verbs: ["ports"],
-      help: "List ports, devices and connections, and which ports send MIDI clock.",
+      help: "List ports, devices and connections, which ports send MIDI clock, and who leads.",
       example: "ports"),
     Command(
       "transport.follow", verbs: ["follow"],
@@ -99,6 +99,17 @@ extension Command {
       help:
         "Follow the MIDI clock, starts, stops and places that come in at the port in, or nobody.",
       example: "follow clock lost=stop"),
+    Command(
+      "transport.machine", verbs: ["mmc"],
+      [
+        Parameter("on", .flag, .plain, about: "whether it obeys, else as it was"),
+        Parameter(
+          "device", .integer(0...127),
+          about: "its number, besides 127 for all, else as it was, or 127"),
+      ],
+      needed: ["on", "device"],
+      help: "Play, stop and locate as MIDI Machine Control says that comes in at the port in.",
+      example: "mmc on device=5"),
     Command(
       "clock.set", verbs: ["clock"],
       [
