@@ -172,10 +172,11 @@ package struct PlacedCell: Hashable, Sendable {
   ///
   /// They are the voicing of the chord, or of none.
   package mutating func setPitches(_ pitches: [Pitch], of chord: ChordSymbol? = nil) {
-    let distinct = Set(pitches).sorted()
+    let distinct = pitches.count == 1 ? pitches : Set(pitches).sorted()
     precondition(!distinct.isEmpty)
     cell.kind = .notes
     cell.pitch = distinct[0]
+    if box == nil, distinct.count == 1, chord == nil { return }
     var rare = rare
     rare.pitches = distinct.count > 1 ? distinct : []
     rare.chord = chord

@@ -145,7 +145,7 @@ extension Draft {
   }
 
   private static func count(_ pitches: [Pitch]) throws(EditError) {
-    guard Set(pitches).count <= Limits.pitches else {
+    guard pitches.count <= Limits.pitches || Set(pitches).count <= Limits.pitches else {
       throw .tooMany("pitches", limit: Limits.pitches)
     }
   }

@@ -49,6 +49,7 @@ extension [Patch.CellChange] {
   /// Both ascend by id. O(changes).
   func followed(by next: [Patch.CellChange]) -> [Patch.CellChange] {
     if isEmpty { return next }
+    if next.isEmpty { return self }
     var both: [Patch.CellChange] = []
     both.reserveCapacity(Swift.max(count, next.count))
     var new = 0

@@ -5,10 +5,9 @@
 package struct Draft: Sendable {
   package let base: Song
   package private(set) var song: Song
-  /// What cells were before they were touched; nil in place of those that are new.
-  private var befores: [Cell.ID: PlacedCell?] = [:]
-  /// What cells of groups were and have become, ascending by id, but for those touched one by one.
-  private var groups: [Patch.CellChange] = []
+  /// What cells were and have become: lists ascending by id, later changes in later ones, each
+  /// less than half as long as the one before.
+  private var touched: [[Patch.CellChange]] = []
   private var sources: [Cell.ID: Cell.ID] = [:]
   /// The new cells that were cut from a cell, by that cell.
   private var pieces: [Cell.ID: [Cell.ID]] = [:]
@@ -39,26 +38,12 @@ package struct Draft: Sendable {
 
   /// The cells that differ from the base, by id.
   private var netCells: [Patch.CellChange] {
-    var cells: [Patch.CellChange] = []
-    for id in befores.keys.sorted() {
-      // A group may have changed it before.
-      let before = groups.isEmpty ? befores[id] ?? nil : base.cell(id)
-      let after = song.cell(id)
-      guard before != after else { continue }
-      cells.append(Patch.CellChange(before: before, after: after, source: source(of: id)))
+    let changes = touched.reversed().reduce([]) { $1.followed(by: $0) }
+    return changes.compactMap { change in
+      guard change.before != change.after else { return nil }
+      guard let source = source(of: change.id) else { return change }
+      return Patch.CellChange(before: change.before, after: change.after, source: source)
     }
-    guard !groups.isEmpty else { return cells }
-    let singles = cells.count
-    cells.reserveCapacity(singles + groups.count)
-    for change in groups where change.before != change.after {
-      guard befores.index(forKey: change.id) == nil else { continue }
-      let source = source(of: change.id)
-      cells.append(
-        source == nil
-          ? change : Patch.CellChange(before: change.before, after: change.after, source: source))
-    }
-    if singles > 0 { cells.sort { $0.id < $1.id } }
-    return cells
   }
 
   /// The row changes with each field of a row once.
@@ -88,7 +73,7 @@ package struct Draft: Sendable {
   }
 
   /// How many more cells and rows may be touched.
-  var allowanceLeft: Int { allowance - befores.count - groups.count - rows.count }
+  var allowanceLeft: Int { touched.reduce(allowance - rows.count) { $0 - $1.count } }
 
   /// Throws when so many cells or rows are more than may still be touched.
   package func checkAllowance(for count: Int) throws(EditError) {
@@ -118,11 +103,6 @@ package struct Draft: Sendable {
     return cells
   }
 
-  /// Remembers what a cell was when it is touched for the first time.
-  private mutating func touch(_ id: Cell.ID, _ before: PlacedCell?) {
-    if befores.index(forKey: id) == nil { befores.updateValue(before, forKey: id) }
-  }
-
   /// Makes a cell of its own of what was cut from a cell and still has its id.
   ///
   /// What is cut from a piece comes from the cell that the piece was cut from. Nothing is put into
@@ -140,11 +120,13 @@ package struct Draft: Sendable {
   /// Makes changes of cells, ascending by id.
   mutating func change(_ changes: [Patch.CellChange]) {
     song.change(changes)
-    guard changes.count <= Song.few else {
-      groups = groups.followed(by: changes)
-      return
+    var last = changes
+    // Merged while they are of like lengths, a change takes part in few mergers.
+    while let former = touched.last, former.count <= 2 * last.count {
+      touched.removeLast()
+      last = former.followed(by: last)
     }
-    for change in changes { touch(change.id, change.before) }
+    touched.append(last)
   }
 
   /// Gives cells new ids that count up in the given order, and remembers whose content they copy.

@@ -3,7 +3,7 @@
 /// Few rows have any; with them, what holds at a place is found without a walk through notes.
 package struct Lane: Sendable {
   /// What cells act on.
-  package enum Kind: Hashable, Comparable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Cells with a label, and those that sound nothing.
     case label
     case clip
@@ -11,19 +11,31 @@ package struct Lane: Sendable {
     case program
     /// Control cells of one thing, and clips with values for it.
     case control(Control.Target)
-  }
 
-  /// Lanes stand in the order of their rows' ids.
-  package struct Key: Hashable, Comparable, Sendable {
-    package let row: Row.ID
-    package let kind: Kind
-
-    package static func < (a: Key, b: Key) -> Bool {
-      a.row == b.row ? a.kind < b.kind : a.row < b.row
+    /// Another number for each.
+    var number: UInt64 {
+      switch self {
+      case .label: 0
+      case .clip: 1
+      case .sysex: 2
+      case .program: 3
+      case .control(.controller(let number)): 0x100 + UInt64(number)
+      case .control(.bend): 0x200
+      case .control(.channelPressure): 0x300
+      case .control(.keyPressure(let pitch)): 0x400 + UInt64(pitch.number)
+      }
     }
   }
 
-  package let key: Key
+  /// Lanes stand in the order of their rows' ids.
+  struct Key: Hashable, TreeKey {
+    let row: Row.ID
+    let kind: Kind
+
+    var rank: TreeRank { TreeRank(major: row.number, minor: kind.number) }
+  }
+
+  let key: Key
   var cells = Tree<Cell>()
 
   package var row: Row.ID { key.row }

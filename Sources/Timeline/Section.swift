@@ -21,23 +21,17 @@ package struct Section: Hashable, Sendable {
   package var isMarker: Bool { start == end }
 }
 
-extension Section: TreeElement {
-  var key: String { name }
-}
-
 extension Song {
   package var sectionCount: Int { parts.sections.count }
 
   /// The section or marker of that name.
-  ///
-  /// O(log n).
   package func section(named name: String) -> Section? { parts.sections[name] }
 
   /// Sections and markers by start, then end, then name.
   ///
   /// O(n log n).
   package var sections: [Section] {
-    parts.sections.elements.sorted { ($0.start, $0.end, $0.name) < ($1.start, $1.end, $1.name) }
+    parts.sections.values.sorted { ($0.start, $0.end, $0.name) < ($1.start, $1.end, $1.name) }
   }
 
   /// This song with these sections and markers besides; for building songs, not for edits.
@@ -45,11 +39,11 @@ extension Song {
   /// Of several with one name the last counts.
   package func with(_ sections: [Section]) -> Song {
     var song = self
-    for section in sections { song.parts.sections.set(section) }
+    for section in sections { song.setSection(named: section.name, to: section) }
     return song
   }
 
   mutating func setSection(named name: String, to section: Section?) {
-    if let section { parts.sections.set(section) } else { parts.sections.remove(name) }
+    parts.sections[name] = section
   }
 }

@@ -86,14 +86,6 @@ package struct Song: Sendable {
     parts.rows[row]?.cells.visit(reachingPast: from.count, below: .first(at: upper), body)
   }
 
-  /// Visits the cells of a row that come after a place, in order.
-  package func visit(
-    _ row: Row.ID, after position: Ticks, _ id: Cell.ID, _ body: (Cell) -> Bool
-  ) {
-    let next = Cell.Place(position: position, id: Cell.ID(id.number + 1))
-    parts.rows[row]?.cells.visit(from: next, body)
-  }
-
   mutating func insert(_ placed: PlacedCell) {
     let cell = placed.cell
     let inserted: Void? = parts.rows.modify(placed.row) { $0.cells.insert(cell) }
@@ -201,7 +193,7 @@ extension Song {
     title == other.title && data == other.data && tempo == other.tempo
       && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
       && range == other.range && metronome == other.metronome && order == other.order
-      && parts.sections.elements == other.parts.sections.elements
+      && parts.sections == other.parts.sections
       && parts.settings.elements.map(\.row) == other.parts.settings.elements.map(\.row)
       && parts.rows.elements.elementsEqual(other.parts.rows.elements) {
         $0.row == $1.row && $0.cells.elements == $1.cells.elements

@@ -17,10 +17,17 @@ struct SongParts: Sendable {
   var names: [String: Row.ID] = [:]
   var addresses = Tree<CellAddress>()
   var rares = Tree<RareEntry>()
-  /// By name.
-  var sections = Tree<Section>()
+  var sections: [String: Section] = [:]
   /// What cells do besides striking notes, apart from the rows' own trees.
   var lanes = Tree<Lane>()
+}
+
+extension Row.ID: TreeKey {
+  var rank: TreeRank { TreeRank(major: number) }
+}
+
+extension Cell.ID: TreeKey {
+  var rank: TreeRank { TreeRank(major: number) }
 }
 
 /// The cells of a row, ordered by position.
@@ -44,17 +51,15 @@ struct RowSettings: TreeElement {
 
 extension Cell: TreeElement {
   /// Cells of a row stand in the order of their positions, ties by id.
-  struct Place: Hashable, Comparable, Sendable {
+  struct Place: Hashable, TreeKey {
     let position: Ticks
     let id: Cell.ID
 
-    static func < (a: Place, b: Place) -> Bool {
-      a.position == b.position ? a.id < b.id : a.position < b.position
-    }
+    var rank: TreeRank { TreeRank(major: position.count, minor: UInt64(bitPattern: id.number)) }
 
     /// Before every cell at a position.
     static func first(at position: Ticks) -> Place {
-      Place(position: position, id: Cell.ID(.min))
+      Place(position: position, id: Cell.ID(0))
     }
   }
 
@@ -71,15 +76,11 @@ struct CellAddress: TreeElement {
   var key: Cell.ID { id }
   /// Where it stands among the cells of its row.
   var place: Cell.Place { Cell.Place(position: position, id: id) }
+}
 
+extension CellAddress {
   init(of placed: PlacedCell) {
     self.init(id: placed.cell.id, row: placed.row, position: placed.cell.position)
-  }
-
-  init(id: Cell.ID, row: Row.ID, position: Ticks) {
-    self.id = id
-    self.row = row
-    self.position = position
   }
 }
 

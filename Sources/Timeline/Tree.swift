@@ -1,6 +1,6 @@
 /// What a `Tree` holds: ordered by a unique key, with an end for "what reaches past here".
 protocol TreeElement: Sendable {
-  associatedtype Key: Comparable & Sendable
+  associatedtype Key: TreeKey
   var key: Key { get }
   /// Where the element ends; the tree knows the largest of each subtree.
   var reach: Int64 { get }
@@ -9,8 +9,32 @@ protocol TreeElement: Sendable {
 }
 
 extension TreeElement {
+  var rank: TreeRank { key.rank }
   var reach: Int64 { 0 }
   static var leafCapacity: Int { 64 }
+}
+
+/// What a tree is ordered by, as its rank says.
+protocol TreeKey: Comparable, Sendable {
+  var rank: TreeRank { get }
+}
+
+extension TreeKey {
+  static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+}
+
+/// Where a key stands among all of its kind: two numbers, whatever the key is.
+///
+/// All that nodes know of keys, so that they have one layout in all trees: copying values of which
+/// the compiler does not know the layout would take a third of an edit.
+struct TreeRank: Hashable, Comparable, Sendable {
+  let major: Int64
+  var minor: UInt64 = 0
+
+  static func < (a: TreeRank, b: TreeRank) -> Bool { a.number < b.number }
+
+  /// Both as one, so that they are compared at once.
+  private var number: Int128 { Int128(major) << 64 | Int128(minor) }
 }
 
 /// A persistent balanced tree: a B-tree whose nodes are copy-on-write arrays.
@@ -40,7 +64,7 @@ struct Tree<Element: TreeElement>: Sendable {
   /// The element with the smallest key.
   var first: Element? { root.first }
 
-  subscript(key: Key) -> Element? { root.find(key) }
+  subscript(key: Key) -> Element? { root.find(key.rank) }
 
   /// Adds an element whose key is not there yet.
   mutating func insert(_ element: Element) {
@@ -54,7 +78,7 @@ struct Tree<Element: TreeElement>: Sendable {
   /// Removes and returns the element with this key.
   @discardableResult
   mutating func remove(_ key: Key) -> Element? {
-    guard let removed = root.remove(key) else { return nil }
+    guard let removed = root.remove(key.rank) else { return nil }
     if let only = root.onlyChild { root = only }
     count -= 1
     if removed.reach == reach { reach = root.reach }
@@ -78,7 +102,7 @@ struct Tree<Element: TreeElement>: Sendable {
   ///
   /// Nil when there is none.
   mutating func modify<Result>(_ key: Key, _ body: (inout Element) -> Result) -> Result? {
-    guard let (result, before, after) = root.modify(key, body) else { return nil }
+    guard let (result, before, after) = root.modify(key.rank, body) else { return nil }
     if after >= reach {
       reach = after
     } else if before == reach {
@@ -89,14 +113,14 @@ struct Tree<Element: TreeElement>: Sendable {
 
   /// Visits elements in order from the first with a key of at least `key`, until `body` is false.
   func visit(from key: Key? = nil, _ body: (Element) -> Bool) {
-    _ = root.visit(from: key, body)
+    _ = root.visit(from: key?.rank, body)
   }
 
   /// Removes elements, which are there, and inserts others, all at once; keys ascend in both.
   ///
   /// O(changes · log n) at most, and O(changes + leaves they are in) when they are neighbours.
   mutating func exchange(_ leaving: [Key], for coming: [Element]) {
-    root = root.exchanging(TreeExchange(leaving: leaving, coming: coming))
+    root = root.exchanging(TreeExchange(leaving: leaving.map(\.rank), coming: coming))
     count = root.count
     reach = root.reach
   }
@@ -105,16 +129,16 @@ struct Tree<Element: TreeElement>: Sendable {
   ///
   /// O(keys · log n) at most, as for `exchange`.
   func visit(_ keys: [Key], _ body: (Element) -> Void) {
-    root.visit(keys, keys.indices, body)
+    root.visit(keys.map(\.rank), keys.indices, body)
   }
 
   /// The element with the largest key below `upper`.
-  func last(below upper: Key) -> Element? { root.last(below: upper) }
+  func last(below upper: Key) -> Element? { root.last(below: upper.rank) }
 
   /// Visits, in order, elements with a key below `upper` that reach past `position`.
   func visit(reachingPast position: Int64, below upper: Key, _ body: (Element) -> Bool) {
     guard reach > position else { return }
-    _ = root.visit(reachingPast: position, below: upper, body)
+    _ = root.visit(reachingPast: position, below: upper.rank, body)
   }
 
   /// All elements in order.

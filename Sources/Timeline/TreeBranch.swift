@@ -1,10 +1,8 @@
 /// A child that is not empty, with what its parent wants to know without a look inside.
 struct TreeBranch<Element: TreeElement>: Sendable {
-  typealias Key = Element.Key
-
   private(set) var node: TreeNode<Element>
-  /// The smallest key below.
-  private(set) var low: Key
+  /// The least rank below.
+  private(set) var low: TreeRank
   /// The largest reach below.
   private(set) var reach: Int64
   /// The number of elements below.
@@ -23,25 +21,25 @@ struct TreeBranch<Element: TreeElement>: Sendable {
       self = TreeBranch(node)
       return TreeBranch(right)
     }
-    low = min(low, element.key)
+    low = min(low, element.rank)
     reach = max(reach, element.reach)
     count += 1
     return nil
   }
 
   /// Removes; the child may be empty until it has been mended.
-  mutating func remove(_ key: Key) -> Element? {
-    guard let removed = node.remove(key) else { return nil }
+  mutating func remove(_ rank: TreeRank) -> Element? {
+    guard let removed = node.remove(rank) else { return nil }
     count -= 1
     if removed.reach == reach { reach = node.reach }
-    if key == low, count > 0 { low = TreeBranch.low(of: node) }
+    if rank == low, count > 0 { low = TreeBranch.low(of: node) }
     return removed
   }
 
   mutating func modify<Result>(
-    _ key: Key, _ body: (inout Element) -> Result
+    _ rank: TreeRank, _ body: (inout Element) -> Result
   ) -> (result: Result, before: Int64, after: Int64)? {
-    guard let outcome = node.modify(key, body) else { return nil }
+    guard let outcome = node.modify(rank, body) else { return nil }
     // Most changes need no look at the others.
     if outcome.after >= reach {
       reach = outcome.after
@@ -51,35 +49,33 @@ struct TreeBranch<Element: TreeElement>: Sendable {
     return outcome
   }
 
-  private static func low(of node: TreeNode<Element>) -> Key {
+  private static func low(of node: TreeNode<Element>) -> TreeRank {
     switch node {
-    case .leaf(let elements): elements[0].key
+    case .leaf(let elements): elements[0].rank
     case .inner(let branches): branches[0].low
     }
   }
 }
 
 extension Array {
-  /// The elements of a leaf: the first with a key of at least `key`.
-  func lowerBound<Key>(_ key: Key) -> Int where Element: TreeElement, Element.Key == Key {
+  /// The elements of a leaf: the first of at least this rank.
+  func lowerBound(_ rank: TreeRank) -> Int where Element: TreeElement {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].key < key { low = middle + 1 } else { high = middle }
+      if self[middle].rank < rank { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  /// The branches of a node: the last whose smallest key is at most `key`, or the first.
-  func index<Item>(of key: Item.Key) -> Int where Element == TreeBranch<Item> {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if self[middle].low <= key { low = middle } else { high = middle }
-    }
-    return low
+  /// The branches of a node: the last whose least rank is at most this one, or the first.
+  func index<Item>(of rank: TreeRank) -> Int where Element == TreeBranch<Item> {
+    // Few, and without a branch that the processor could guess wrong.
+    let branches = span
+    var index = 0
+    for place in branches.indices.dropFirst() { index += branches[place].low <= rank ? 1 : 0 }
+    return index
   }
 
   /// Merges a branch that has become small with a neighbour, or gives it some of that one's, so

@@ -1,8 +1,8 @@
-/// Elements that leave a tree and others that come, both ascending by their keys.
+/// Elements that leave a tree and others that come, both ascending by their ranks.
 ///
-/// A key may be in both: the element comes in the place of the one that was there.
+/// A rank may be in both: the element comes in the place of the one that was there.
 struct TreeExchange<Element: TreeElement> {
-  let leaving: [Element.Key]
+  let leaving: [TreeRank]
   let coming: [Element]
 
   /// What of it concerns one node.
@@ -15,10 +15,10 @@ struct TreeExchange<Element: TreeElement> {
 
   var all: Part { Part(leaving: leaving.indices, coming: coming.indices) }
 
-  /// Cuts what lies below a key off the front of a part.
-  func cut(_ part: inout Part, below key: Element.Key) -> Part {
-    let left = leaving.partition(of: part.leaving) { $0 < key }
-    let came = coming.partition(of: part.coming) { $0.key < key }
+  /// Cuts what lies below a rank off the front of a part.
+  func cut(_ part: inout Part, below rank: TreeRank) -> Part {
+    let left = leaving.partition(of: part.leaving) { $0 < rank }
+    let came = coming.partition(of: part.coming) { $0.rank < rank }
     defer {
       part = Part(
         leaving: left..<part.leaving.upperBound, coming: came..<part.coming.upperBound)
@@ -75,12 +75,12 @@ extension TreeNode {
     merged.reserveCapacity(elements.count + part.coming.count - part.leaving.count)
     var (left, came) = (part.leaving.lowerBound, part.coming.lowerBound)
     for element in elements {
-      let key = element.key
-      while came < part.coming.upperBound, exchange.coming[came].key < key {
+      let rank = element.rank
+      while came < part.coming.upperBound, exchange.coming[came].rank < rank {
         merged.append(exchange.coming[came])
         came += 1
       }
-      if left < part.leaving.upperBound, exchange.leaving[left] == key {
+      if left < part.leaving.upperBound, exchange.leaving[left] == rank {
         left += 1
       } else {
         merged.append(element)
@@ -91,15 +91,15 @@ extension TreeNode {
     return merged
   }
 
-  /// Visits the elements with those of the keys, which ascend, that are below this node.
-  func visit(_ keys: [Key], _ part: Range<Int>, _ body: (Element) -> Void) {
+  /// Visits the elements with those of the ranks, which ascend, that are below this node.
+  func visit(_ ranks: [TreeRank], _ part: Range<Int>, _ body: (Element) -> Void) {
     switch self {
     case .leaf(let elements):
       var index = 0
-      for key in keys[part] {
-        while index < elements.count, elements[index].key < key { index += 1 }
+      for rank in ranks[part] {
+        while index < elements.count, elements[index].rank < rank { index += 1 }
         guard index < elements.count else { return }
-        if elements[index].key == key { body(elements[index]) }
+        if elements[index].rank == rank { body(elements[index]) }
       }
     case .inner(let branches):
       var start = part.lowerBound
@@ -107,8 +107,8 @@ extension TreeNode {
         let end =
           index == branches.count - 1
           ? part.upperBound
-          : keys.partition(of: start..<part.upperBound) { $0 < branches[index + 1].low }
-        if start < end { branches[index].node.visit(keys, start..<end, body) }
+          : ranks.partition(of: start..<part.upperBound) { $0 < branches[index + 1].low }
+        if start < end { branches[index].node.visit(ranks, start..<end, body) }
         start = end
       }
     }

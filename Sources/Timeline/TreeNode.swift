@@ -5,7 +5,6 @@ enum TreeNode<Element: TreeElement>: Sendable {
   case leaf([Element])
   case inner([TreeBranch<Element>])
 
-  typealias Key = Element.Key
   typealias Branch = TreeBranch<Element>
 
   /// The branches of an inner node; below the root at least half as many.
@@ -79,13 +78,14 @@ enum TreeNode<Element: TreeElement>: Sendable {
     return branches[0].node
   }
 
-  func find(_ key: Key) -> Element? {
+  func find(_ rank: TreeRank) -> Element? {
     switch self {
     case .leaf(let elements):
-      let index = elements.lowerBound(key)
-      return index < elements.count && elements[index].key == key ? elements[index] : nil
+      let index = elements.lowerBound(rank)
+      return index < elements.count && elements[index].rank == rank ? elements[index] : nil
     case .inner(let branches):
-      return branches[branches.index(of: key)].node.find(key)
+      // A span lends its elements, where an array hands out copies.
+      return branches.span[branches.index(of: rank)].node.find(rank)
     }
   }
 
@@ -93,14 +93,14 @@ enum TreeNode<Element: TreeElement>: Sendable {
   mutating func insert(_ element: Element) -> TreeNode? {
     switch consume self {
     case .leaf(var elements):
-      let index = elements.lowerBound(element.key)
-      precondition(index == elements.count || elements[index].key != element.key)
+      let index = elements.lowerBound(element.rank)
+      precondition(index == elements.count || elements[index].rank != element.rank)
       elements.insert(sparingly: element, at: index)
       self = .leaf(elements)
       // Songs grow at the end more than anywhere: a split leaves the left leaf fuller.
       return elements.count > Element.leafCapacity ? split(at: elements.count * 3 / 4) : nil
     case .inner(var branches):
-      let index = branches.index(of: element.key)
+      let index = branches.index(of: element.rank)
       if let right = branches[index].insert(element) {
         branches.insert(sparingly: right, at: index + 1)
       }
@@ -109,31 +109,31 @@ enum TreeNode<Element: TreeElement>: Sendable {
     }
   }
 
-  mutating func remove(_ key: Key) -> Element? {
+  mutating func remove(_ rank: TreeRank) -> Element? {
     switch consume self {
     case .leaf(var elements):
-      let index = elements.lowerBound(key)
-      let isThere = index < elements.count && elements[index].key == key
+      let index = elements.lowerBound(rank)
+      let isThere = index < elements.count && elements[index].rank == rank
       let removed = isThere ? elements.remove(at: index) : nil
       self = .leaf(elements)
       return removed
     case .inner(var branches):
-      let index = branches.index(of: key)
-      let removed = branches[index].remove(key)
+      let index = branches.index(of: rank)
+      let removed = branches[index].remove(rank)
       if removed != nil { branches.mend(index) }
       self = .inner(branches)
       return removed
     }
   }
 
-  /// Edits the element with this key; the result comes with its reach before and after.
+  /// Edits the element of this rank; the result comes with its reach before and after.
   mutating func modify<Result>(
-    _ key: Key, _ body: (inout Element) -> Result
+    _ rank: TreeRank, _ body: (inout Element) -> Result
   ) -> (result: Result, before: Int64, after: Int64)? {
     switch consume self {
     case .leaf(var elements):
-      let index = elements.lowerBound(key)
-      guard index < elements.count, elements[index].key == key else {
+      let index = elements.lowerBound(rank)
+      guard index < elements.count, elements[index].rank == rank else {
         self = .leaf(elements)
         return nil
       }
@@ -143,23 +143,23 @@ enum TreeNode<Element: TreeElement>: Sendable {
       self = .leaf(elements)
       return (result, before, after)
     case .inner(var branches):
-      let outcome = branches[branches.index(of: key)].modify(key, body)
+      let outcome = branches[branches.index(of: rank)].modify(rank, body)
       self = .inner(branches)
       return outcome
     }
   }
 
-  func visit(from key: Key?, _ body: (Element) -> Bool) -> Bool {
+  func visit(from rank: TreeRank?, _ body: (Element) -> Bool) -> Bool {
     switch self {
     case .leaf(let elements):
-      for element in elements[(key.map { elements.lowerBound($0) } ?? 0)...]
+      for element in elements[(rank.map { elements.lowerBound($0) } ?? 0)...]
       where !body(element) {
         return false
       }
     case .inner(let branches):
-      let start = key.map { branches.index(of: $0) } ?? 0
+      let start = rank.map { branches.index(of: $0) } ?? 0
       for index in start..<branches.count
-      where !branches[index].node.visit(from: index == start ? key : nil, body) {
+      where !branches[index].node.visit(from: index == start ? rank : nil, body) {
         return false
       }
     }
@@ -167,12 +167,12 @@ enum TreeNode<Element: TreeElement>: Sendable {
   }
 
   func visit(
-    reachingPast position: Int64, below upper: Key, _ body: (Element) -> Bool
+    reachingPast position: Int64, below upper: TreeRank, _ body: (Element) -> Bool
   ) -> Bool {
     switch self {
     case .leaf(let elements):
       for element in elements {
-        guard element.key < upper else { return true }
+        guard element.rank < upper else { return true }
         if element.reach > position, !body(element) { return false }
       }
     case .inner(let branches):
@@ -185,7 +185,7 @@ enum TreeNode<Element: TreeElement>: Sendable {
     return true
   }
 
-  func last(below upper: Key) -> Element? {
+  func last(below upper: TreeRank) -> Element? {
     switch self {
     case .leaf(let elements):
       let index = elements.lowerBound(upper)

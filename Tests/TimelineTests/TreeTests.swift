@@ -111,13 +111,6 @@ struct TreeTests {
             from == to
               ? $0.position <= from && $0.end > from : $0.position < to && $0.end > from
           })
-      guard let last = starting.last else { continue }
-      var after: Cell?
-      pair.song.visit(row(Int64(line + 1)), after: last.position, last.id) {
-        after = $0
-        return false
-      }
-      #expect(after == rows[line].first { ($0.position, $0.id) > (last.position, last.id) })
     }
   }
 
