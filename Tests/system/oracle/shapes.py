@@ -212,7 +212,7 @@ def pattern(arguments: Arguments) -> list[int]:
     start = arguments.position("position") if "position" in arguments else 0
     step = arguments.length("step", 0) if "step" in arguments else BEAT // 4
     velocity, gate = arguments.get("velocity", 90), arguments.get("gate", 100)
-    last = LAST
+    last = None
     drawn = arguments.get("pattern").replace("|", " ").replace(" ", "")
     count = len(drawn) * arguments.get("times", 1)
     if "fill" in arguments:
@@ -231,7 +231,7 @@ def pattern(arguments: Arguments) -> list[int]:
         length = 1 + len(rest) - len(rest.lstrip("_"))
         begin = start + index * step
         end = begin + max(floor(Fraction(step * length * gate, 100)), 1)
-        cells.append(Cell(0, row.id, begin, min(end, last), (row.note,), stress[sign]))
+        cells.append(Cell(0, row.id, begin, min(end, last or end), (row.note,), stress[sign]))
     for index, cell in enumerate(cells[:-1]):
         cells[index] = cell._replace(end=min(cell.end, cells[index + 1].start))
     cells = [cell._replace(id=draft.new_id()) for cell in cells]
