@@ -14,7 +14,7 @@ extension Edit {
     }
     guard done.cells.count + done.rows.count <= allowance else { throw .exhausted }
     let (patch, song, forced) = try settled(
-      back ? done.inverse : done, on: basis, allowance: allowance)
+      back ? done.inverse : done, of: step, on: basis, allowance: allowance)
     try Edit.checkTempo(of: song, by: patch)
     var decision = decision(patch, song, on: basis, isTrial: isTrial)
     decision.made = step.members
@@ -27,19 +27,21 @@ extension Edit {
 
   /// What a step's patch comes to on the song as it is; decided anew where it must be and may.
   private func settled(
-    _ patch: Patch, on basis: Basis, allowance: Int
+    _ patch: Patch, of step: History.Step, on basis: Basis, allowance: Int
   ) throws(RequestError) -> (patch: Patch, song: Song, forced: Patch?) {
     do throws(EditError) {
       try patch.check(on: basis.song)
+      let (moving, after) = patch.moving(basis.song)
+      try basis.strays.check(moving, after, since: step.since, allowance: allowance)
+      return (moving, after, nil)
     } catch {
+      if error == .exhausted { throw .exhausted }
       guard arguments.flag("force") == true else { throw Edit.refusal(error, basis.strays) }
       var draft = Draft(of: basis.song, allowance: allowance)
       do throws(EditError) { try draft.enforce(patch) } catch { throw RequestError(error) }
       let (forced, after) = draft.result
       return (forced, after, forced.undoable)
     }
-    let (moving, after) = patch.moving(basis.song)
-    return (moving, after, nil)
   }
 
   /// Why a step cannot be taken, and who is in the way.
@@ -54,5 +56,19 @@ extension Edit {
       return
     }
     try checkLoop(of: after)
+  }
+}
+
+extension StrayEdits {
+  /// Throws when a step, taken last in a revision, would put cells over others that have come in
+  /// their way since.
+  fileprivate func check(
+    _ patch: Patch, _ after: Song, since revision: Int64, allowance: Int
+  ) throws(EditError) {
+    guard happened(since: revision) else { return }
+    let overrun = try patch.overrun(in: after, atMost: allowance) {
+      changed($0, since: revision)
+    }
+    guard overrun.isEmpty else { throw .changedSince(overrun) }
   }
 }

@@ -44,7 +44,7 @@ extension Edit {
     }
     let step = History.Step(
       command: name.command, name: name.text(of: undoable, in: song), author: author,
-      change: .patch(undoable))
+      change: .patch(undoable), since: basis.revision + 1)
     guard mode == "join" else { return .append(step) }
     if case .patch(let before)? = history.newest?.change, before.cells.count > allowance {
       throw .exhausted

@@ -82,10 +82,11 @@ extension Session {
     guard decision.base == revision else { return nil }
     let commit = accept(decision.song, by: decision.patch, sounding: decision.sounding)
     switch decision.history {
-    case .none, .dropRedo: strays.note(decision.patch.undoable, by: decision.author)
+    case .none, .dropRedo:
+      strays.note(decision.patch.undoable, by: decision.author, in: revision)
     default: break
     }
-    history.apply(decision.history)
+    history.apply(decision.history, in: revision)
     return Outcome(
       reply: decision.reply(commit: commit),
       record: record(.patch(decision.patch), decision.history),

@@ -7,7 +7,7 @@ extension Session {
   package func replace(with song: Song, name: String, client: Int64) -> Outcome {
     let step = History.Step(
       command: name, name: StepName(name).text(of: Patch(), in: song), author: author(client),
-      change: .replacement(before: self.song, after: song))
+      change: .replacement(before: self.song, after: song), since: revision + 1)
     return replaced(with: song, history: .append(step), cause: name, client)
   }
 
@@ -15,7 +15,7 @@ extension Session {
   package func open(_ song: Song, history: History, revision: Int64) -> [Event] {
     self.song = song
     self.history = history
-    strays = StrayEdits()
+    strays = StrayEdits(upTo: history.strayed)
     // A client must not take the new song for an old revision of the one before.
     offset = max(0, self.revision + 1 - revision)
     self.revision = revision + offset
@@ -32,7 +32,7 @@ extension Session {
     with song: Song, history change: Record.HistoryChange, cause: String, _ client: Int64,
     of step: History.Step? = nil
   ) -> Outcome {
-    history.apply(change)
+    history.apply(change, in: revision + 1)
     // Ids given by the song before are not given again.
     self.song = song.counting(fromRow: self.song.nextRow, cell: self.song.nextCell)
     revision += 1

@@ -19,6 +19,7 @@ extension Database {
       isWritten = true
     }
     try forget(before, except: after, record.history)
+    if record.isStray { try run("UPDATE state SET strayed = ?", .integer(record.revision)) }
     return isWritten && window.position == window.count
   }
 
@@ -61,13 +62,13 @@ extension Database {
     return window
   }
 
-  func history(_ window: StepWindow) throws(StorageError) -> History {
+  func history(_ window: StepWindow, strayed: Int64) throws(StorageError) -> History {
     var steps: [History.Step] = []
     var expected = window.numbers.lowerBound
     // Steps in a row share songs: the one after an import is the one before the next.
     var songs: [Int64: Song] = [:]
     let sql: StaticString = """
-      SELECT number, command, name, author, before, after, patch FROM steps
+      SELECT number, command, name, author, before, after, patch, revision FROM steps
       WHERE number >= ? ORDER BY number
       """
     try visit(sql, .integer(expected)) { row throws(StorageError) in
@@ -84,11 +85,15 @@ extension Database {
         change = .patch(try decoded(what, SongCodec.patch, try row.bytes(6)))
       }
       let (command, name) = (try row.text(1), try row.text(2))
-      steps.append(History.Step(command: command, name: name, author: author, change: change))
+      steps.append(
+        History.Step(
+          command: command, name: name, author: author, change: change,
+          since: try row.integer(7)))
       expected += 1
     }
     guard expected == window.numbers.upperBound else { throw corrupt("the steps") }
-    return History(steps: steps, position: window.position, limit: window.limit)
+    return History(
+      steps: steps, position: window.position, limit: window.limit, strayed: strayed)
   }
 
   /// Writes a step and where its record leaves the song; without one, that is the state's to say.

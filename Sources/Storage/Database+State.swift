@@ -47,12 +47,13 @@ extension Database {
   /// Checks the whole file, and reads all that it holds.
   func contents() throws(StorageError) -> (Contents, StepWindow) {
     try check()
-    var state: (revision: Int64, window: StepWindow, isRolling: Bool)?
+    var state: (revision: Int64, window: StepWindow, isRolling: Bool, strayed: Int64)?
     // The last step tells where an edit has left the song, unless the state is newer.
     let sql: StaticString = """
       SELECT ifnull(last.revision, state.revision), ifnull(last.first_step, state.first_step),
       ifnull(last.number - last.first_step + 1, steps_done), step_limit, is_rolling,
-      (SELECT count(*) FROM steps WHERE number >= ifnull(last.first_step, state.first_step))
+      (SELECT count(*) FROM steps WHERE number >= ifnull(last.first_step, state.first_step)),
+      strayed
       FROM state LEFT JOIN (SELECT * FROM steps ORDER BY number DESC LIMIT 1) AS last
       ON last.revision > state.revision
       """
@@ -61,11 +62,12 @@ extension Database {
         first: try row.integer(1), count: Int(try row.integer(5)),
         position: Int(try row.integer(2)), limit: Int(try row.integer(3)))
       guard let window, try row.integer(0) >= 0 else { throw corrupt("the state") }
-      state = (try row.integer(0), window, try row.integer(4) != 0)
+      state = (try row.integer(0), window, try row.integer(4) != 0, try row.integer(6))
     }
     guard let state else { throw corrupt("the state") }
     let contents = Contents(
-      song: try song(), history: try history(state.window), revision: state.revision,
+      song: try song(), history: try history(state.window, strayed: state.strayed),
+      revision: state.revision,
       original: try original(), wasClean: !state.isRolling, destinations: try destinations(),
       versions: try versions())
     return (contents, state.window)

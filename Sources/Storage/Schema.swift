@@ -15,6 +15,7 @@ enum Schema {
       first_step INTEGER NOT NULL DEFAULT 1,
       steps_done INTEGER NOT NULL DEFAULT 0,
       step_limit INTEGER NOT NULL DEFAULT 0,
+      strayed INTEGER NOT NULL DEFAULT 0,
       is_rolling INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE TABLE settings (tag INTEGER PRIMARY KEY, value BLOB NOT NULL) STRICT;

@@ -31,15 +31,27 @@ package struct History: Sendable {
     package let name: String
     package let author: Author?
     package let change: Change
+    /// The revision in which it was made, or last taken back or again; 0 when it is not known.
+    package let since: Int64
     /// About how much memory it takes.
     package let bytes: Int
 
-    package init(command: String, name: String, author: Author? = nil, change: Change) {
+    package convenience init(
+      command: String, name: String, author: Author? = nil, change: Change, since: Int64 = 0
+    ) {
+      self.init(command, name, author, change, since, bytes: change.bytes + 128)
+    }
+
+    private init(
+      _ command: String, _ name: String, _ author: Author?, _ change: Change, _ since: Int64,
+      bytes: Int
+    ) {
       self.command = command
       self.name = name
       self.author = author
       self.change = change
-      bytes = change.bytes + 128
+      self.since = since
+      self.bytes = bytes
     }
 
     /// Whether letting go of it takes longer than a turn may.
@@ -52,7 +64,12 @@ package struct History: Sendable {
 
     /// The same step with another change.
     package func with(_ change: Change) -> Step {
-      Step(command: command, name: name, author: author, change: change)
+      Step(command: command, name: name, author: author, change: change, since: since)
+    }
+
+    /// The same step, taken back or again in a revision.
+    fileprivate func taken(in revision: Int64) -> Step {
+      Step(command, name, author, change, revision, bytes: bytes)
     }
   }
 
@@ -62,6 +79,8 @@ package struct History: Sendable {
   package private(set) var position = 0
   /// About how much memory the steps take; at most `Limits.historyBytes`, but for a single step.
   package private(set) var bytes = 0
+  /// The newest revision of an earlier run whose edit was no step though it changed cells.
+  package let strayed: Int64
   /// Large steps that were given up, until somebody takes them to let go of them elsewhere.
   private var leftovers: [Step] = []
   /// How many steps are kept; 0 keeps none.
@@ -72,14 +91,16 @@ package struct History: Sendable {
   package init(limit: Int = Limits.history) {
     precondition(limit >= 0)
     self.limit = limit
+    strayed = 0
   }
 
   /// From steps read from storage, of which the first `position` are in effect.
-  package init(steps: [Step], position: Int, limit: Int) {
+  package init(steps: [Step], position: Int, limit: Int, strayed: Int64 = 0) {
     precondition((0...steps.count).contains(position))
     self.steps = steps[...]
     self.position = position
     self.limit = limit
+    self.strayed = strayed
     bytes = steps.reduce(0) { $0 + $1.bytes }
     trim()
   }
@@ -108,7 +129,7 @@ package struct History: Sendable {
     _ step: Step, named name: (Patch) -> String
   ) -> Record.HistoryChange {
     let change = joining(step, named: name)
-    apply(change)
+    apply(change, in: step.since)
     return change
   }
 
@@ -124,13 +145,13 @@ package struct History: Sendable {
     return .replaceNewest(
       Step(
         command: newest.command == step.command ? step.command : "edit", name: name(both),
-        author: newest.author, change: .patch(both)))
+        author: newest.author, change: .patch(both), since: newest.since))
   }
 
-  /// Makes a change that was worked out for this history.
+  /// Makes a change that was worked out for this history, in a revision.
   ///
   /// O(steps), however large these are.
-  package mutating func apply(_ change: Record.HistoryChange) {
+  package mutating func apply(_ change: Record.HistoryChange, in revision: Int64) {
     switch change {
     case .none: break
     case .append(let step): append(step)
@@ -140,8 +161,8 @@ package struct History: Sendable {
     case .dropNewest:
       forgetLast(1)
       position -= 1
-    case .undone(let step): stepBack(as: step)
-    case .redone(let step): stepForward(as: step)
+    case .undone(let step): stepBack(as: step, in: revision)
+    case .redone(let step): stepForward(as: step, in: revision)
     case .dropRedo: dropRedo()
     case .limit(let limit): self.limit = limit
     }
@@ -160,17 +181,23 @@ package struct History: Sendable {
 
   /// Counts the newest step as taken back, and keeps it as `step` if that is given; the song is
   /// the caller's to change.
-  package mutating func stepBack(as step: Step? = nil) {
+  package mutating func stepBack(as step: Step? = nil, in revision: Int64) {
     precondition(canUndo)
     position -= 1
-    if let step { replace(position, by: step) }
+    take(position, as: step, in: revision)
   }
 
   /// Counts the next step as taken again, and keeps it as `step` if that is given.
-  package mutating func stepForward(as step: Step? = nil) {
+  package mutating func stepForward(as step: Step? = nil, in revision: Int64) {
     precondition(canRedo)
-    if let step { replace(position, by: step) }
+    take(position, as: step, in: revision)
     position += 1
+  }
+
+  private mutating func take(_ place: Int, as step: Step?, in revision: Int64) {
+    if let step { replace(place, by: step) }
+    let index = steps.startIndex + place
+    steps[index] = steps[index].taken(in: revision)
   }
 
   private mutating func replace(_ place: Int, by step: Step) {

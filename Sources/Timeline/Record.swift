@@ -35,6 +35,15 @@ package final class Record: Sendable {
   package let nextRow: Row.ID
   package let nextCell: Cell.ID
 
+  /// Whether it changes cells and is no step.
+  package var isStray: Bool {
+    guard case .patch(let patch) = change, !patch.cells.isEmpty else { return false }
+    return switch history {
+    case .none, .dropRedo: true
+    default: false
+    }
+  }
+
   /// Whether it may play on other ports than before.
   package var changesPorts: Bool {
     switch change {

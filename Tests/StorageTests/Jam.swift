@@ -81,14 +81,14 @@ struct Jam {
   private mutating func undo() -> Record {
     guard let step = history.newest else { preconditionFailure("nothing to undo") }
     guard let change = take(step.change, back: true) else { return edit() }
-    history.stepBack()
+    history.stepBack(in: revision)
     return record(change, .undone())
   }
 
   private mutating func redo() -> Record {
     guard let step = history.next else { preconditionFailure("nothing to redo") }
     guard let change = take(step.change, back: false) else { return edit() }
-    history.stepForward()
+    history.stepForward(in: revision)
     return record(change, .redone())
   }
 

@@ -129,7 +129,7 @@ struct WorkingCopyTests {
     var jam = Jam(seed: 4)
     for _ in 0..<6 { try await copy.commit(jam.edit()) }
     for _ in 0..<2 {
-      jam.history.stepBack()
+      jam.history.stepBack(in: jam.revision)
       try await copy.commit(jam.record(.patch(Patch()), .undone()))
     }
     jam.history.limit = limit
@@ -151,7 +151,7 @@ struct WorkingCopyTests {
     let (again, contents) = try WorkingCopy.open(path)
     #expect(contents.history.everything == jam.history.everything)
     for _ in 0..<3 {
-      jam.history.stepBack()
+      jam.history.stepBack(in: jam.revision)
       try await again.commit(jam.record(.patch(Patch()), .undone()))
     }
     try await again.commit(jam.edit())
@@ -160,6 +160,29 @@ struct WorkingCopyTests {
     defer { last.close() }
     #expect(rest.history.everything == jam.history.everything)
     #expect(rest.revision == jam.revision)
+  }
+
+  @Test func `a restart tells what came before an edit that was no step`() async throws {
+    let path = folder.file("a.db")
+    let copy = try WorkingCopy.new(path)
+    var jam = Jam(seed: 4)
+    var recorded: [Int64] = []
+    var strayed: Int64 = 0
+    for number in 1...40 {
+      let record = jam.edit(isRecorded: number % 3 > 0)
+      if number % 3 > 0 {
+        recorded.append(record.revision)
+      } else if case .patch(let patch) = record.change, !patch.cells.isEmpty {
+        strayed = record.revision
+      }
+      try await copy.commit(record)
+    }
+    copy.close()
+    let (again, contents) = try WorkingCopy.open(path)
+    defer { again.close() }
+    #expect(strayed > 0 && contents.history.strayed == strayed)
+    let steps = contents.history.steps
+    #expect(steps.map(\.since) == recorded.suffix(steps.count))
   }
 
   @Test func `a working copy that is there is not replaced unless asked`() throws {

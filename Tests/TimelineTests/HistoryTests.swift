@@ -28,15 +28,15 @@ struct HistoryTests {
 
   @Test func `H2 undo and redo walk over the steps and keep them`() {
     var history = history("edited")
-    history.stepBack()
+    history.stepBack(in: 2)
     #expect(!history.canUndo && history.canRedo && history.next?.name == "edited")
-    history.stepForward()
+    history.stepForward(in: 2)
     #expect(history.canUndo && !history.canRedo && history.newest?.name == "edited")
   }
 
   @Test func `H3 a new step drops what could be redone`() {
     var history = history("1", "2", "3")
-    history.stepBack()
+    history.stepBack(in: 2)
     #expect(history.newest?.name == "2")
     history.append(step("4"))
     #expect(history.steps.map(\.name) == ["1", "2", "4"] && !history.canRedo)
@@ -50,9 +50,9 @@ struct HistoryTests {
   @Test func `H5 a limit of three takes three steps back`() {
     var history = history(limit: 3, "[1]", "[1,2]")
     #expect(history.canUndo && !history.canRedo)
-    history.stepBack()
+    history.stepBack(in: 2)
     #expect(history.newest?.name == "[1]" && history.canUndo && history.canRedo)
-    history.stepBack()
+    history.stepBack(in: 2)
     #expect(!history.canUndo && history.canRedo)
   }
 
@@ -69,14 +69,14 @@ struct HistoryTests {
     var history = history(limit: 5, "1", "2", "3", "4", "5")
     history.limit = 2
     #expect(history.steps.map(\.name) == ["4", "5"])
-    history.stepBack()
+    history.stepBack(in: 2)
     history.append(step("9"))
     #expect(history.steps.map(\.name) == ["4", "9"] && history.position == 2)
   }
 
   @Test func `a lowered limit never leaves a step to redo whose predecessor is gone`() {
     var history = history("1", "2", "3", "4", "5")
-    for _ in 0..<4 { history.stepBack() }
+    for _ in 0..<4 { history.stepBack(in: 2) }
     history.limit = 2
     #expect(history.position == 0)
     #expect(history.steps.map(\.name) == ["2", "3"])
@@ -100,7 +100,7 @@ struct HistoryTests {
   @Test func `what is forgotten counts no more`() {
     var history = history(limit: 3, "1", "2", "3", "4")
     let three = history.bytes
-    history.stepBack()
+    history.stepBack(in: 2)
     history.dropRedo()
     history.append(step("5"))
     #expect(history.bytes == three)
@@ -115,7 +115,7 @@ struct HistoryTests {
 
   @Test func `dropping what could be redone keeps what is in effect`() {
     var history = history("1", "2")
-    history.stepBack()
+    history.stepBack(in: 2)
     history.dropRedo()
     #expect(history.steps.map(\.name) == ["1"] && history.canUndo && !history.canRedo)
   }
