@@ -5,6 +5,7 @@ from typing import Any
 
 from oracle.arguments import Parameters
 from oracle.beats import BEAT, LAST
+from oracle.music import SCALES
 from oracle.resolver import Draft
 from oracle.session import operate
 from oracle.shapes import CHORDS
@@ -31,6 +32,8 @@ class Composer:
         self.allows = self.random.random() < 0.5
         # Where the song begins: now and then near the end of what is possible.
         self.origin = LAST - 12 * BEAT if self.random.random() < 0.03 else 0
+        # Whether its tempo may glide.
+        self.glides = not self.origin and self.random.random() < 0.2
 
     def chance(self, share: float) -> bool:
         return self.random.random() < share
@@ -186,13 +189,24 @@ class Composer:
             return "history.redo", {}
         if kind < 0.35:
             return self.batch(song)
+        if kind < 0.38:
+            return self.humanize(song)
         method, parameters = self.operation(song, [])
         if method == "rows.set" and self.chance(0.5):
             parameters["mute"] = self.pick([True, False, "toggle"])
         if method.startswith("cells.") and self.chance(0.15):
-            # Undo puts cells back where those of an unrecorded edit may stand by now.
-            parameters["history"] = self.pick(["join"] + (["none"] if self.allows else []))
+            parameters["history"] = self.pick(["join", "none"])
         return method, parameters
+
+    def humanize(self, song: Song) -> Request:
+        parameters = {"where": self.cells(song, []), "dryRun": True}
+        if self.chance(0.7):
+            parameters["time"] = self.pick([0, 0.5, 8, 30, 1000])
+        if self.chance(0.5) or "time" not in parameters:
+            parameters["velocity"] = self.pick([0, 1, 12, 126])
+        if self.chance(0.5):
+            parameters["seed"] = self.random.randint(0, 9)
+        return "cells.humanize", parameters | {"overlap": self.pick(["overwrite", "allow"])}
 
     def batch(self, song: Song) -> Request:
         """Several edits, each of the song as the ones before leave it."""
@@ -210,6 +224,9 @@ class Composer:
     def operation(self, song: Song, made: list[str]) -> Request:
         """One edit that may stand in a batch, in which others have made cells before it."""
         draw = self.random.choices(list(OPERATIONS), list(OPERATIONS.values()))[0]
+        if self.glides and draw in (Composer.insert_time, Composer.remove_time):
+            # What a gap makes of a ramp across it is not known here.
+            draw = Composer.tempo
         return draw(self, song, made)
 
     def add(self, song: Song, made: list[str]) -> Request:
@@ -302,12 +319,33 @@ class Composer:
         return "cells.quantize", parameters
 
     def transpose(self, song: Song, made: list[str]) -> Request:
+        if self.chance(0.3) and not any(cell.chord for cell in song.cells.values()):
+            # How a chord is named that moves by degrees is its own affair.
+            return "cells.transpose", {
+                "where": self.cells(song, made), "degrees": self.random.randint(-9, 9),
+                "scale": self.pick(list(SCALES)), "key": self.pick(["C", "Eb", "F#", "A"]),
+            } | self.options("overlap")
         semitones = self.random.randint(-3, 3) if self.chance(0.95) else 127
         return "cells.transpose", {
             "where": self.cells(song, made), "semitones": semitones} | self.options("overlap")
 
     def pattern(self, song: Song, made: list[str]) -> Request:
         parameters = {"row": self.row(song), "pattern": self.pick(PATTERNS)}
+        return "cells.pattern", parameters | self.drawing()
+
+    def euclid(self, song: Song, made: list[str]) -> Request:
+        steps = self.random.randint(1, 9)
+        parameters = {
+            "row": self.row(song), "hits": self.random.randint(0, steps), "steps": steps}
+        if self.chance(0.5):
+            parameters["rotation"] = self.random.randint(-9, 9)
+        if self.chance(0.4):
+            parameters["notes"] = self.pitches()
+        return "cells.euclid", parameters | self.drawing()
+
+    def drawing(self) -> Parameters:
+        """How a rhythm is laid out."""
+        parameters: Parameters = {}
         if self.chance(0.8):
             parameters["position"] = self.position()
         if self.chance(0.5):
@@ -320,7 +358,7 @@ class Composer:
             parameters["gate"] = self.pick([1, 33, 50, 99, 100, 150, 400])
         if self.chance(0.3):
             parameters["velocity"] = self.random.randint(1, 127)
-        return "cells.pattern", parameters | self.options("overlap")
+        return parameters | self.options("overlap")
 
     def insert_time(self, song: Song, made: list[str]) -> Request:
         return "time.insert", self.stretch(song)
@@ -369,15 +407,29 @@ class Composer:
         return "meter.set", {"meter": self.pick(METERS), "position": self.position()}
 
     def tempo(self, song: Song, made: list[str]) -> Request:
-        return "tempo.set", {"bpm": self.pick([60, 90.5, 240]), "position": self.position()}
+        changes = [tempo.at / BEAT for tempo in song.tempos[1:]]
+        if changes and self.chance(0.3):
+            last = {"to": self.position()} if self.chance(0.3) else {}
+            return "tempo.remove", {"position": self.pick(changes)} | last
+        parameters = {"bpm": self.pick([60, 90.5, 240, 61.7]), "position": self.position()}
+        if self.glides and self.chance(0.6):
+            parameters["over"] = self.length()
+        return "tempo.set", parameters
 
     def grid(self, song: Song, made: list[str]) -> Request:
         return "snap.set", {"snap": self.pick(["off", "bar", 1, 2, 3, 4, 8])}
 
     def section(self, song: Song, made: list[str]) -> Request:
         low, high = sorted([self.position(), self.position()])
-        return "sections.set", {
-            "name": self.pick(["A", "B", "C"]), "from": low, "to": high} | self.options("snap")
+        parameters: Parameters = {"name": self.pick(["A", "B", "C"]), "from": low, "to": high}
+        if self.chance(0.6) and song.sections:
+            parameters["name"] = self.pick(list(song.sections))
+            if self.chance(0.2):
+                return "sections.remove", {"name": parameters["name"]}
+            del parameters[self.pick(["from", "to"])]
+            if self.chance(0.4):
+                parameters["rename"] = self.pick(["A", "D", "E"])
+        return "sections.set", parameters | self.options("snap")
 
     def marker(self, song: Song, made: list[str]) -> Request:
         return "sections.mark", {
@@ -388,8 +440,8 @@ class Composer:
 OPERATIONS = {
     Composer.add: 10, Composer.move: 22, Composer.resize: 15, Composer.split: 7, Composer.join: 5,
     Composer.remove: 3, Composer.set: 6, Composer.duplicate: 9, Composer.quantize: 7,
-    Composer.transpose: 5, Composer.pattern: 4, Composer.insert_time: 3, Composer.remove_time: 3,
-    Composer.add_row: 1, Composer.remove_rows: 1, Composer.move_rows: 1, Composer.set_rows: 2,
-    Composer.duplicate_row: 1, Composer.meter: 2, Composer.tempo: 1, Composer.grid: 2,
-    Composer.section: 2, Composer.marker: 1,
+    Composer.transpose: 5, Composer.pattern: 4, Composer.euclid: 3, Composer.insert_time: 3,
+    Composer.remove_time: 3, Composer.add_row: 1, Composer.remove_rows: 1, Composer.move_rows: 1,
+    Composer.set_rows: 2, Composer.duplicate_row: 1, Composer.meter: 2, Composer.tempo: 1,
+    Composer.grid: 2, Composer.section: 4, Composer.marker: 2,
 }

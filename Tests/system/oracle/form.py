@@ -5,6 +5,7 @@ from collections.abc import Callable
 from oracle.arguments import Arguments
 from oracle.beats import LAST, Meters, snapped
 from oracle.song import Refused, Row, Section
+from oracle.tempo import pace_of, setting
 
 
 def add_row(arguments: Arguments) -> int:
@@ -153,18 +154,30 @@ def place_and_length(arguments: Arguments) -> tuple[int, int]:
 def move_maps(arguments: Arguments, moved: Callable[[int], int]) -> None:
     """Moves changes of tempo and meter; of several that meet, the last one counts."""
     song = arguments.draft.song
-    tempos = {moved(at): bpm for at, bpm in song.tempos}
+    tempos = {moved(tempo.at): tempo for tempo in song.tempos}
     meters = {moved(at): (text, length) for at, text, length in song.meters.changes}
     if max(*tempos, *meters) > LAST:
         raise Refused("outOfRange")
-    song.tempos = tuple(sorted(tempos.items()))
+    song.tempos = tuple(tempo._replace(at=at) for at, tempo in sorted(tempos.items()))
     song.meters = Meters(tuple((at, *meter) for at, meter in sorted(meters.items())))
 
 
 def set_tempo(arguments: Arguments) -> None:
-    song = arguments.draft.song
-    tempos = dict(song.tempos) | {arguments.position("position"): arguments.get("bpm")}
-    song.tempos = tuple(sorted(tempos.items()))
+    song, at = arguments.draft.song, arguments.position("position")
+    over = arguments.length("over", at) if "over" in arguments else 0
+    song.tempos = setting(song.tempos, at, pace_of(arguments.get("bpm")), over)
+
+
+def remove_tempo(arguments: Arguments) -> None:
+    """Takes a change away, or all up to a position; the first one stays."""
+    song, first = arguments.draft.song, arguments.position("position")
+    last = arguments.position("to") if "to" in arguments else first + 1
+    if last <= first:
+        raise Refused("outOfRange", "to")
+    gone = [tempo for tempo in song.tempos if first <= tempo.at < last and tempo.at]
+    if not gone:
+        raise Refused("notFound", "no change of tempo")
+    song.tempos = tuple(tempo for tempo in song.tempos if tempo not in gone)
 
 
 def set_meter(arguments: Arguments) -> None:
@@ -177,15 +190,34 @@ def set_snap(arguments: Arguments) -> None:
 
 
 def set_section(arguments: Arguments) -> None:
-    """Names a stretch; both edges go to the grid."""
-    edges = []
-    for name in ("from", "to"):
-        asked = arguments.position(name)
-        edges.append(min(snapped(asked, arguments.snap, arguments.draft.song.meters), LAST))
-        arguments.adjust(asked, edges[-1])
-    if edges[0] >= edges[1]:
-        raise Refused("outOfRange")
-    put_section(arguments, Section(arguments.get("name"), *edges))
+    """Names a stretch, or changes or renames one; edges go to the grid."""
+    song, name = arguments.draft.song, arguments.get("name")
+    before = song.sections.get(name)
+    if before is None and not ("from" in arguments and "to" in arguments):
+        raise Refused("notFound" if "rename" in arguments else "missing")
+    if "from" in arguments or "to" in arguments:
+        edges = {"from": before.start, "to": before.end} if before else {}
+        for edge in ("from", "to"):
+            if edge in arguments:
+                asked = arguments.position(edge)
+                edges[edge] = min(snapped(asked, arguments.snap, song.meters), LAST)
+                arguments.adjust(asked, edges[edge])
+        if before and before.start == before.end:
+            raise Refused("notAllowed")
+        if edges["from"] >= edges["to"]:
+            raise Refused("outOfRange")
+        put_section(arguments, Section(name, edges["from"], edges["to"]))
+    if "rename" in arguments and arguments.get("rename") != name:
+        if arguments.get("rename") in song.sections:
+            raise Refused("notAllowed")
+        section = song.sections.pop(name)
+        put_section(arguments, section._replace(name=arguments.get("rename")))
+
+
+def remove_section(arguments: Arguments) -> None:
+    if arguments.get("name") not in arguments.draft.song.sections:
+        raise Refused("notFound")
+    del arguments.draft.song.sections[arguments.get("name")]
 
 
 def set_marker(arguments: Arguments) -> None:

@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from oracle import shapes
+from oracle.music import is_even
 from oracle.trial import Trial
 
+# The most steps.
+EUCLIDS = 9
 CHORD_SYMBOLS = ["C", "Dm7", "G7", "F#dim", "E+"]
 
 
@@ -31,6 +34,20 @@ class Product:
         for answer in self.answers([lines])[0][1:]:
             cell = answer["result"]["insertions"][0]
             shapes.CHORDS[cell["chord"]] = tuple(cell["notes"])
+
+    def learn_euclids(self) -> None:
+        """Believes the product in which of all even rhythms it means."""
+        pairs = [(hits, steps) for steps in range(1, EUCLIDS + 1) for hits in range(1, steps + 1)]
+        lines = [f"euclid r {hits} {steps} step=1 dryRun=on" for hits, steps in pairs]
+        answers = self.answers([["row r note=60", *lines]])[0][1:]
+        for (hits, steps), answer in zip(pairs, answers):
+            struck = {cell["position"] for cell in answer["result"]["insertions"]}
+            drawn = "".join("x" if step in struck else "." for step in range(steps))
+            if not is_even(drawn, hits):
+                raise RuntimeError(f"{hits} hits among {steps} steps are not even: {drawn}")
+            shapes.EUCLIDS[hits, steps] = drawn
+        for steps in range(1, EUCLIDS + 1):
+            shapes.EUCLIDS[0, steps] = "." * steps
 
     def answer(self, trials: list[Trial]) -> list[list[dict[str, Any]]]:
         return self.answers([[exchange.line for exchange in trial.exchanges] for trial in trials])

@@ -1,15 +1,17 @@
 """A song with its history: requests in, what must be answered out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from oracle import form, moves, shapes
 from oracle.arguments import Arguments, Parameters
 from oracle.beats import beats
-from oracle.resolver import Draft
+from oracle.resolver import Draft, contend, overlap
 from oracle.song import Cell, Range, Refused, Row, Song
 
 Reply = dict[str, Any]
+# Cells before and after.
+Changes = dict[int, tuple[Cell | None, Cell | None]]
 REST = ("sections", "meters", "tempos", "snap")
 BATCH_WIDE = ("snap", "mode", "overlap")
 
@@ -18,10 +20,12 @@ BATCH_WIDE = ("snap", "mode", "overlap")
 class Step:
     """What one undo takes back: each cell before and after, and the rest of both songs."""
 
-    cells: dict[int, tuple[Cell | None, Cell | None]]
+    cells: Changes
     before: Song
     after: Song
     sources: dict[int, int]
+    # The revision in which it was made, or last taken back or again.
+    since: int
 
 
 class Session:
@@ -32,13 +36,15 @@ class Session:
         self.revision = 0
         self.steps: list[Step] = []
         self.done = 0
+        # When an edit that is no step has last changed a cell.
+        self.strays: dict[int, int] = {}
 
     def perform(self, method: str, parameters: Parameters) -> Reply:
         """The reply to a request; one that is refused changes nothing."""
         if method == "history.undo":
-            return self.undo()
+            return self.step(parameters, back=True)
         if method == "history.redo":
-            return self.redo()
+            return self.step(parameters, back=False)
         return self.edit(method, parameters)
 
     def edit(self, method: str, parameters: Parameters) -> Reply:
@@ -69,8 +75,9 @@ class Session:
 
     def _keep(self, before: Song, after: Song, sources: dict[int, int], mode: str) -> None:
         """Records an edit as a step, as part of the newest, or not at all."""
-        step = Step(changed_cells(before, after), before, after, sources)
+        step = Step(changed_cells(before, after), before, after, sources, self.revision + 1)
         if mode == "none" or not is_step(before, after):
+            self.strays |= dict.fromkeys(step.cells, self.revision + 1)
             redo = self.steps[self.done:]
             if any(step.cells.keys() & other.cells.keys() for other in redo):
                 del self.steps[self.done:]
@@ -83,7 +90,11 @@ class Session:
                 id: source for id, source in (sources | newest.sources).items()
                 if cells.get(source) != (None, None)}
             cells = {id: change for id, change in cells.items() if change[0] != change[1]}
-            step = Step(cells, newest.before, after, sources)
+            # A row comes back as mute as it came, and as it went.
+            step = Step(
+                cells, replace(newest.before, rows=muted_as(newest.before.rows, before.rows)),
+                replace(after, rows=muted_as(after.rows, newest.after.rows)), sources,
+                newest.since)
             self.done -= 1
             if not is_step(step.before, step.after):
                 return
@@ -91,29 +102,67 @@ class Session:
         self.steps.append(step)
         self.done += 1
 
-    def undo(self) -> Reply:
-        if not self.done:
-            raise Refused("notAllowed", "nothing to undo")
-        step = self.steps[self.done - 1]
-        cells = {id: (after, before) for id, (before, after) in step.cells.items()}
-        song = self._stepped(cells, step.after, step.before)
-        self.done -= 1
-        return self._become(song, {})
+    def step(self, parameters: Parameters, back: bool) -> Reply:
+        """Takes the newest step back, or the next one again."""
+        if parameters.get("base", self.revision) != self.revision:
+            raise Refused("conflict")
+        if self.done == (0 if back else len(self.steps)):
+            raise Refused("notAllowed", "nothing to undo or redo")
+        step = self.steps[self.done - 1 if back else self.done]
+        cells, before, after = step.cells, step.before, step.after
+        if back:
+            cells = {id: (new, old) for id, (old, new) in cells.items()}
+            before, after = after, before
+        sources = {} if back else step.sources
+        taken = step
+        try:
+            song = self._stepped(cells, before, after, step.since)
+        except Refused:
+            if not parameters.get("force"):
+                raise
+            song, sources, taken = self._forced(cells, back)
+        if parameters.get("dryRun"):
+            return difference(self.song, song, sources) | {"revision": self.revision}
+        taken.since = self.revision + 1
+        self.steps[self.steps.index(step)] = taken
+        self.done += -1 if back else 1
+        return self._become(song, sources)
 
-    def redo(self) -> Reply:
-        if self.done == len(self.steps):
-            raise Refused("notAllowed", "nothing to redo")
-        step = self.steps[self.done]
-        song = self._stepped(step.cells, step.before, step.after)
-        self.done += 1
-        return self._become(song, step.sources)
+    def _forced(self, cells: Changes, back: bool) -> tuple[Song, dict[int, int], Step]:
+        """A step of cells taken all the same: its values win, and what they meet gives way.
 
-    def _stepped(
-        self, cells: dict[int, tuple[Cell | None, Cell | None]], before: Song, after: Song
-    ) -> Song:
+        With the step that it is from then on, which takes the song back to what was found.
+        """
+        draft = Draft(self.song)
+        for id, (_, wanted) in cells.items():
+            if wanted:
+                draft.song.row(wanted.row)
+            else:
+                draft.song.cells.pop(id, None)
+        draft.place([wanted for _, wanted in cells.values() if wanted], "overwrite")
+        draft.song.range = draft.song.followed_range()
+        changes = changed_cells(self.song, draft.song)
+        sources = {id: source for id in draft.sources if (source := draft.source(id))}
+        songs = (self.song, draft.song)
+        if back:
+            changes = {id: (new, old) for id, (old, new) in changes.items()}
+            songs = (draft.song, self.song)
+        return draft.song, sources, Step(changes, *songs, {} if back else sources, 0)
+
+    def is_of_cells(self, back: bool) -> bool:
+        """Whether the step that would be taken is one, and changes nothing but cells."""
+        index = self.done - 1 if back else self.done
+        if not 0 <= index < len(self.steps):
+            return False
+        before, after = self.steps[index].before, self.steps[index].after
+        return undoable(before.rows) == undoable(after.rows) and all(
+            getattr(before, name) == getattr(after, name) for name in REST)
+
+    def _stepped(self, cells: Changes, before: Song, after: Song, since: int) -> Song:
         """The song with a step taken, which only cells that are as the step left them allow.
 
-        What is no part of steps stays: mute, and a range whose end was set since.
+        What is no part of steps stays: mute, and a range whose end was set since. No cell comes to
+        lie over one that an edit which is no step has changed since.
         """
         song = self.song.copy()
         for id, (expected, wanted) in cells.items():
@@ -123,15 +172,19 @@ class Session:
             if wanted:
                 song.cells[id] = wanted
         if undoable(before.rows) != undoable(after.rows):
-            mutes = {row.id: row.mute for row in [*before.rows, *self.song.rows]}
-            song.rows = [
-                row._replace(mute=mutes.get(row.id, row.mute)) for row in after.rows]
+            song.rows = muted_as(after.rows, [*before.rows, *self.song.rows])
         ids = {row.id for row in song.rows}
         astray = {cell.id for cell in song.cells.values() if cell.row not in ids}
         if astray - cells.keys():
             raise Refused("conflict", "a row that must go is not empty")
         if astray:
             raise Refused("notFound", "a cell must come back to a row that goes")
+        overrun = [
+            other.id for other in song.cells.values()
+            if self.strays.get(other.id, 0) > since and other.id not in cells
+            and any(comes_over(song, *change, other) for change in cells.values())]
+        if overrun:
+            raise Refused("conflict", "would lie over others", sorted(overrun))
         for name in REST:
             if getattr(before, name) != getattr(after, name):
                 setattr(song, name, getattr(after, name))
@@ -160,6 +213,7 @@ def operate(draft: Draft, number: int, method: str, parameters: Parameters) -> R
 MAKING_CELLS = {
     "cells.add": shapes.add, "cells.split": shapes.split, "cells.join": shapes.join,
     "cells.pattern": shapes.pattern, "cells.duplicate": moves.duplicate,
+    "cells.euclid": shapes.euclid,
 }
 CHANGING = {
     "cells.move": moves.move, "cells.resize": moves.resize, "cells.quantize": moves.quantize,
@@ -168,7 +222,8 @@ CHANGING = {
     "rows.move": form.move_rows, "time.insert": form.insert_time,
     "time.remove": form.remove_time, "tempo.set": form.set_tempo, "meter.set": form.set_meter,
     "snap.set": form.set_snap, "sections.set": form.set_section,
-    "sections.mark": form.set_marker,
+    "sections.mark": form.set_marker, "sections.remove": form.remove_section,
+    "tempo.remove": form.remove_tempo,
 }
 
 
@@ -187,6 +242,21 @@ def undoable(rows: list[Row]) -> list[Row]:
     return [row._replace(mute=False) for row in rows]
 
 
+def comes_over(song: Song, before: Cell | None, after: Cell | None, other: Cell) -> bool:
+    """Whether a cell overlaps another as it may not, and has not before."""
+    voices = song.row(other.row).voices
+    before_it, after_it = (
+        bool(cell) and cell.row == other.row and overlap(cell, other)
+        and contend(cell, other, voices) for cell in (before, after))
+    return after_it and not before_it
+
+
+def muted_as(rows: list[Row], others: list[Row]) -> list[Row]:
+    """Rows as mute as the same ones among others, where they are there."""
+    mutes = {row.id: row.mute for row in others}
+    return [row._replace(mute=mutes.get(row.id, row.mute)) for row in rows]
+
+
 def changed(before: Song, after: Song) -> bool:
     names = ("cells", "rows", *REST)
     return any(getattr(before, name) != getattr(after, name) for name in names)
@@ -199,7 +269,7 @@ def is_step(before: Song, after: Song) -> bool:
         getattr(before, name) != getattr(after, name) for name in names)
 
 
-def changed_cells(before: Song, after: Song) -> dict[int, tuple[Cell | None, Cell | None]]:
+def changed_cells(before: Song, after: Song) -> Changes:
     changes = {}
     for id in sorted(before.cells.keys() | after.cells.keys()):
         old, new = before.cells.get(id), after.cells.get(id)
@@ -208,10 +278,7 @@ def changed_cells(before: Song, after: Song) -> dict[int, tuple[Cell | None, Cel
     return changes
 
 
-def joined(
-    first: dict[int, tuple[Cell | None, Cell | None]],
-    second: dict[int, tuple[Cell | None, Cell | None]],
-) -> dict[int, tuple[Cell | None, Cell | None]]:
+def joined(first: Changes, second: Changes) -> Changes:
     """What two steps make of each cell together; maybe nothing."""
     both = dict(first)
     for id, (old, new) in second.items():

@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from oracle import symbols
+from oracle.music import degrees_up
 from oracle.arguments import Arguments
 from oracle.beats import BEAT, LAST, lines_around, snapped
 from oracle.content import Content, Unusable, read_clip
@@ -16,6 +17,8 @@ class Chords(dict[str, tuple[int, ...]]):
 
 
 CHORDS = Chords()
+# The steps of so many hits among so many, as `x` and `.`; believed as well, but for their law.
+EUCLIDS: dict[tuple[int, int], str] = {}
 
 
 def add(arguments: Arguments) -> list[int]:
@@ -113,13 +116,18 @@ def transpose(arguments: Arguments) -> None:
     """
 
     def moved(pitch: int) -> int:
-        if not 0 <= pitch + arguments.get("semitones") <= 127:
+        if "degrees" in arguments:
+            wanted = ("degrees", "scale", "key")
+            higher = degrees_up(pitch, *(arguments.get(name) for name in wanted))
+        else:
+            higher = pitch + arguments.get("semitones")
+        if not 0 <= higher <= 127:
             raise Refused("outOfRange")
-        return pitch + arguments.get("semitones")
+        return higher
 
     draft, contending = arguments.draft, []
     for cell in arguments.cells():
-        pitches = tuple(moved(pitch) for pitch in cell.pitches)
+        pitches = tuple(sorted({moved(pitch) for pitch in cell.pitches}))
         higher = cell
         if cell.content:
             higher = cell._replace(content=cell.content.transposed(moved))
@@ -208,12 +216,28 @@ def pattern(arguments: Arguments) -> list[int]:
     A note lasts its steps, times the gate; one that would reach into the next of its voice ends
     there: in mono rows any, in poly rows of the same pitch. What fills a length ends with it.
     """
+    drawn = arguments.get("pattern").replace("|", " ").replace(" ", "")
+    return draw(arguments, drawn)
+
+
+def euclid(arguments: Arguments) -> list[int]:
+    """Adds hits spread over steps, all of them so many steps later by a rotation."""
+    hits, steps = arguments.get("hits"), arguments.get("steps")
+    if hits > steps:
+        raise Refused("outOfRange")
+    later = arguments.get("rotation", 0) % steps
+    signs = EUCLIDS[hits, steps]
+    return draw(arguments, signs[steps - later:] + signs[:steps - later])
+
+
+def draw(arguments: Arguments, drawn: str) -> list[int]:
+    """Adds a cell for each hit that is drawn, all with the same pitches."""
     draft, row = arguments.draft, arguments.row()
     start = arguments.position("position") if "position" in arguments else 0
     step = arguments.length("step", 0) if "step" in arguments else BEAT // 4
     velocity, gate = arguments.get("velocity", 90), arguments.get("gate", 100)
     last = None
-    drawn = arguments.get("pattern").replace("|", " ").replace(" ", "")
+    pitches = tuple(sorted(set(arguments.get("notes", () if row.note is None else (row.note,)))))
     count = len(drawn) * arguments.get("times", 1)
     if "fill" in arguments:
         last = start + arguments.length("fill", start)
@@ -226,12 +250,12 @@ def pattern(arguments: Arguments) -> list[int]:
         sign, rest = drawn[index % len(drawn)], drawn[index % len(drawn) + 1:]
         if sign not in stress:
             continue
-        if row.note is None:
+        if not pitches:
             raise Refused("missing")
         length = 1 + len(rest) - len(rest.lstrip("_"))
         begin = start + index * step
         end = begin + max(floor(Fraction(step * length * gate, 100)), 1)
-        cells.append(Cell(0, row.id, begin, min(end, last or end), (row.note,), stress[sign]))
+        cells.append(Cell(0, row.id, begin, min(end, last or end), pitches, stress[sign]))
     for index, cell in enumerate(cells[:-1]):
         cells[index] = cell._replace(end=min(cell.end, cells[index + 1].start))
     cells = [cell._replace(id=draft.new_id()) for cell in cells]

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from oracle.beats import LAST, Meters, Snap, beats, read_snap
 from oracle.content import Content
+from oracle.tempo import Tempo, Tempos, pace_of
 
 
 class Refused(Exception):
@@ -139,8 +140,7 @@ class Song:
     cells: dict[int, Cell] = field(default_factory=dict)
     sections: dict[str, Section] = field(default_factory=dict)
     meters: Meters = Meters()
-    # Where each begins, and its beats per minute.
-    tempos: tuple[tuple[int, float], ...] = ((0, 120.0),)
+    tempos: Tempos = (Tempo(0, pace_of(120)),)
     snap: int | str = 4
     range: Range = Range()
     next_row: int = 1
@@ -192,7 +192,7 @@ class Song:
             "sections": [section.shown() for section in sections],
             "meters": [
                 {"position": beats(at), "meter": text} for at, text, _ in self.meters.changes],
-            "tempos": [{"position": beats(at), "bpm": bpm} for at, bpm in self.tempos],
+            "tempos": [tempo.shown() for tempo in self.tempos],
             "snap": str(self.snap),
             "range": {
                 "start": beats(self.range.start), "end": beats(self.range.end),

@@ -2,15 +2,18 @@
 
 import copy
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from oracle.composer import Composer, Request
 from oracle.content import Content, read_clip
+from oracle.looseness import Looseness
 from oracle.resolver import contend, overlap
 from oracle.session import Reply, Session
 from oracle.song import Cell, Refused, Row, Song
+from oracle.words import spelled
 
 SAME_SONG = "random songs are edited as a plain model in another language edits them"
 REFUSED = "an edit that is refused changes nothing"
@@ -18,8 +21,11 @@ DRY_RUN = "a dry run answers what the edit does, however its cells are named, an
 UNDONE = "undo gives back the song that was, and redo the one that came of it"
 NO_OVERLAP = "no overlap is left where the rule forbids it"
 SOURCES = "every insertion names a source that is there or was"
-LAWS = [SAME_SONG, REFUSED, DRY_RUN, UNDONE, NO_OVERLAP, SOURCES]
+HUMANIZED = "humanized cells stray no further than they may, and alike for like seeds"
+LAWS = [SAME_SONG, REFUSED, DRY_RUN, UNDONE, NO_OVERLAP, SOURCES, HUMANIZED]
 
+# The share of requests that are spelled in words.
+WORDED = 0.25
 ADJUSTMENT = ("asked", "stored", "clamped", "adjusted", "byRows")
 
 
@@ -44,12 +50,17 @@ class Trial:
 
     def ask(self, law: str, method: str, parameters: dict[str, Any], expected: Any) -> None:
         line = json.dumps({"method": method, "params": parameters})
+        draws = random.Random(line)
+        if draws.random() < WORDED:
+            line = spelled(method, parameters, draws) or line
         self.exchanges.append(Exchange(line, law, expected))
 
     def perform(self, request: Request, checks_overlap: bool) -> None:
         """Asks for an edit, and then for the song that it made."""
         method, parameters = request
         self.edits += 1
+        if method == "cells.humanize":
+            return self.humanize(parameters)
         law = UNDONE if method.startswith("history") else SAME_SONG
         before = self.session.revision
         try:
@@ -70,6 +81,19 @@ class Trial:
         self.ask(law, "song.outline", {}, song.outline() | {"counts": counts})
 
 
+    def humanize(self, parameters: dict[str, Any]) -> None:
+        """Asks twice how cells would stray, which only the product knows."""
+        try:
+            expected: Looseness | Refused = Looseness(self.session.song, parameters)
+        except Refused as refusal:
+            expected = refusal
+        backwards = parameters["where"]
+        if isinstance(backwards, list):
+            backwards = backwards[::-1]
+        for where in (parameters["where"], backwards):
+            self.ask(HUMANIZED, "cells.humanize", parameters | {"where": where}, expected)
+
+
 def compose(seed: str) -> tuple[list[Request], bool]:
     """The requests of a random song, and whether overlaps are forbidden in it."""
     composer, session = Composer(seed), Session()
@@ -80,12 +104,18 @@ def compose(seed: str) -> tuple[list[Request], bool]:
         if not method.startswith("history.") and composer.chance(0.1):
             parameters["base"] = session.revision - composer.pick([0, 0, 0, 1])
             parameters["base"] = max(parameters["base"], 0)
+        if method.startswith("history."):
+            if composer.chance(0.3) and session.is_of_cells(back=method == "history.undo"):
+                parameters["force"] = True
+            if composer.chance(0.2):
+                requests.append((method, parameters | {"dryRun": True}))
         if isinstance(parameters.get("where"), list) and composer.chance(0.3):
             # The same cells, in another order, twice, and without effect.
             names = parameters["where"][::-1]
             requests.append((method, parameters | {"where": names + names[:1], "dryRun": True}))
         requests.append((method, parameters))
-        perform(session, requests[-1])
+        if method != "cells.humanize":
+            perform(session, requests[-1])
     return requests, not composer.allows
 
 
@@ -117,7 +147,9 @@ def faults(trial: Trial, answers: list[dict[str, Any]]) -> Iterator[tuple[int, s
             continue
         present = {cell["cell"]: cell for cell in result["cells"]}
         for insertion in insertions:
-            if "source" in insertion and insertion["source"] not in cells.keys() | present.keys():
+            # A trial's own cells are not there afterwards.
+            known = cells.keys() | present.keys() | {other["cell"] for other in insertions}
+            if insertion.get("source", insertion["cell"]) not in known:
                 yield number, SOURCES, f"{insertion}"
         cells, insertions = present, []
         for a, b in overlapping(result["cells"], exchange.rows or []):
@@ -158,6 +190,8 @@ def difference(expected: Any, answer: dict[str, Any]) -> str | None:
         return None if is_same else f"{answer}: expected {expected}"
     if "result" not in answer:
         return f"{answer['error']}: expected {expected}"
+    if isinstance(expected, Looseness):
+        return expected.fault(answer["result"])
     result = simplified(answer["result"])
     for key in sorted(expected.keys() | (result.keys() & {"range", *ADJUSTMENT})):
         wanted, found = expected.get(key), result.get(key)
@@ -175,6 +209,12 @@ def simplified(result: dict[str, Any]) -> dict[str, Any]:
         rows = [
             {name: row[name] for name in ("row", *Row._fields[1:], "cells") if name in row}
             for row in result["rows"]]
-        tempos = [{name: event[name] for name in ("position", "bpm")} for event in maps["tempo"]]
+        tempos = [pace(event) for event in maps["tempo"]]
         return result | {"rows": rows, "meters": maps["meter"], "tempos": tempos}
     return result
+
+
+def pace(event: dict[str, Any]) -> dict[str, Any]:
+    """A change of tempo by its exact values."""
+    shown = {name: event[name] for name in ("position", "picoseconds", "over") if name in event}
+    return shown | ({"to": event["to"]["picoseconds"]} if "to" in event else {})
