@@ -40,7 +40,7 @@ package struct Refusal: Error, Equatable, Sendable {
 }
 
 /// Something that happened, for the clients that subscribed to its topic.
-package struct Event: Equatable, Sendable {
+package struct Event: Sendable {
   /// What a client can subscribe to.
   package enum Topic: String, Sendable, CaseIterable {
     case edit
@@ -57,14 +57,29 @@ package struct Event: Equatable, Sendable {
   package let topic: Topic
   /// What happened, where a topic tells of several things; else the topic's own name.
   package let name: String
-  package let parameters: Value
+  private let make: @Sendable () -> Value
 
   package init(_ topic: Topic, named name: String? = nil, _ parameters: Value) {
     self.topic = topic
     self.name = name ?? topic.rawValue
-    self.parameters = parameters
+    make = { parameters }
   }
+
+  /// With parameters that are made when somebody wants to hear them, always the same.
+  package init(_ topic: Topic, making parameters: @escaping @Sendable () -> Value) {
+    self.topic = topic
+    name = topic.rawValue
+    make = parameters
+  }
+
+  package var parameters: Value { make() }
 
   /// The whole line as a value: a JSON-RPC notification.
   package var value: Value { ["method": .string(name), "params": parameters] }
+}
+
+extension Event: Equatable {
+  package static func == (a: Event, b: Event) -> Bool {
+    a.topic == b.topic && a.name == b.name && a.parameters == b.parameters
+  }
 }

@@ -37,8 +37,12 @@ extension Value {
     }
   }
 
-  /// As if every byte had to be escaped.
-  private static func room(for string: String) -> Int { 6 * string.utf8.count + 2 }
+  private static func room(for string: String) -> Int {
+    let text = string.utf8Span.span
+    var room = text.count + 2
+    for index in text.indices where text[index].isEscaped { room += 5 }
+    return room
+  }
 
   private func write(to output: inout OutputSpan<UInt8>) {
     switch self {
@@ -107,7 +111,9 @@ extension OutputSpan<UInt8> {
   fileprivate mutating func append(quoting string: String) {
     append(UInt8(ascii: "\""))
     let text = string.utf8Span.span
-    for index in text.indices { append(escaping: text[index]) }
+    for index in text.indices {
+      if text[index].isEscaped { append(escaping: text[index]) } else { append(text[index]) }
+    }
     append(UInt8(ascii: "\""))
   }
 
@@ -118,12 +124,18 @@ extension OutputSpan<UInt8> {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
       append(UInt8(ascii: "\\"))
       append(byte)
-    case 0..<0x20, 0x7F:
+    default:
       append("\\u00")
       for digit in [byte >> 4, byte & 15] {
         append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
       }
-    default: append(byte)
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may not stand for itself in JSON text, or would disturb a terminal.
+  fileprivate var isEscaped: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") || self == 0x7F
   }
 }

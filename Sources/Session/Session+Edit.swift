@@ -116,10 +116,12 @@ extension Session {
   func editEvent(
     _ result: EditResult, cause: String, _ client: Int64?, of step: History.Step? = nil
   ) -> Event {
-    var members = result.members
-    members.append("cause", .string(cause))
-    members.append("client", ifPresent: client.map { Value($0) })
-    if let step { members.append(step.members) }
-    return Event(.edit, .object(members))
+    Event(.edit) { [members = result.members] in
+      var members = members
+      members.append("cause", .string(cause))
+      members.append("client", ifPresent: client.map { Value($0) })
+      if let step { members.append(step.members) }
+      return .object(members)
+    }
   }
 }
