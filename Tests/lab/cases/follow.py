@@ -35,11 +35,15 @@ connect_out
 perform build
 ask connect in Master > /dev/null
 ask follow clock lost=stop > /dev/null
+# What we send ourselves must not lead us.
+ask clock out on > /dev/null
+aconnect Playhead:0 Playhead:1
 led even &
 sleep 4
 ask status > locked.log
 if ask tempo 99 > refused.log 2>&1; then die "the tempo was not refused"; fi
 wait %led || die "even failed"
+ask clock out off > /dev/null
 led jittery
 led step
 led places
