@@ -56,7 +56,7 @@ extension SequencerClient {
     guard event.dest.port == input, event.source.client != number,
       let message = MIDIMessage(event)
     else { return }
-    onMessage(message, time(of: event))
+    onMessage(message, time(of: event), PortAddress(event.source))
   }
 
   /// When an event came: as its stamp says while the queue runs, else now.

@@ -32,6 +32,8 @@ package struct Leader {
   static let patience: Int64 = 500_000_000
   /// Nanoseconds for which clocks may wait to be taken in, when this has been held up.
   static let grace: Int64 = 30_000_000
+  /// The clock of a slower leader is waited for: what is decided so long before cannot be edited.
+  static let foreseen = 100_000_000.0
   /// A playhead that is off by more nanoseconds jumps; by less it hurries.
   static let furthest = 100_000_000.0
   /// Nanoseconds by which what was told of the playhead may be wrong.

@@ -44,6 +44,9 @@ extension Transport {
     Tempo(scaling: song.tempo.tempo(at: tick), by: song.tempoScale)
   }
 
+  /// Whether no clock comes: whoever sends one next may lead.
+  package var isLeaderSilent: Bool { leader.map { !$0.isHeard(at: clock.now()) } ?? true }
+
   /// Takes in what another sequencer says, and when it did; returns what has happened by it.
   package mutating func hear(_ message: SyncMessage, at time: HostTime) -> [Notice] {
     guard leader != nil else { return [] }
@@ -71,9 +74,9 @@ extension Transport {
     place = performance == nil ? cue.tick : place
     if cue.deed != nil { leader?.follower.free() }
     let now = clock.now()
-    guard let follower = leader?.follower, follower.isSteady, !follower.isLost(at: now) else {
-      return nil
-    }
+    guard let follower = leader?.follower, follower.isSteady, !follower.isLost(at: now),
+      follower.period < Leader.foreseen
+    else { return nil }
     // A leader that starts means its next clock; who else asks can wait for one that is on time.
     var number = follower.number + 1
     while cue.deed == nil, follower.time(of: number) - now < Transport.runUp { number += 1 }
