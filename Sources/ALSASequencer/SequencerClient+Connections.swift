@@ -89,7 +89,7 @@ private func isOpenForAll(_ capabilities: UInt32, toBeRead: Bool) -> Bool {
 }
 
 extension PortAddress {
-  fileprivate init(_ address: snd_seq_addr_t) {
+  init(_ address: snd_seq_addr_t) {
     self.init(client: address.client, port: address.port)
   }
 }

@@ -3,10 +3,10 @@ import Glibc
 import Transport
 
 extension SequencerClient {
-  /// The most events that one call takes in: a fraction of a millisecond's work.
-  private static let most = 256
+  /// Nanoseconds that one call takes, and what its last event does.
+  private static let turn: Int64 = 500_000
   /// Nanoseconds for which an event may have waited here; a stamp from further off is none.
-  private static let longestWait: Int64 = 1_000_000_000
+  private static let longestWait: Int64 = 10_000_000_000
 
   /// Becomes readable when `handleInput` has something to do.
   package var descriptor: Int32 {
@@ -20,11 +20,10 @@ extension SequencerClient {
   /// What is left then need not make the descriptor readable: call again soon.
   package func handleInput() -> Bool {
     var haveChanged = false
-    var count = 0
-    while count < Self.most {
+    let end = monotonicNow() + Self.turn
+    while monotonicNow() < end {
       var event: UnsafeMutablePointer<snd_seq_event_t>?
       let result = snd_seq_event_input(handle.raw, &event)
-      count += 1
       if result == -ENOSPC {
         // Whatever was lost, ports may have changed.
         overruns += 1
@@ -57,7 +56,7 @@ extension SequencerClient {
     guard event.dest.port == input, event.source.client != number,
       let message = MIDIMessage(event)
     else { return }
-    onMessage(message, time(of: event))
+    onMessage(message, time(of: event), PortAddress(event.source))
   }
 
   /// When an event came: as its stamp says while the queue runs, else now.

@@ -16,8 +16,8 @@ package final class SequencerClient {
   /// Called from `handleInput` when ports of other clients came, went or changed their names, or
   /// one was connected with ours or disconnected.
   package var onPortsChanged: () -> Void = {}
-  /// Called from `handleInput` with each message that has come in, and when it came.
-  package var onMessage: (MIDIMessage, HostTime) -> Void = { _, _ in }
+  /// Called from `handleInput` with each message that has come in, when, and from which port.
+  package var onMessage: (MIDIMessage, HostTime, PortAddress) -> Void = { _, _, _ in }
   /// How often so much waited to be read that the kernel threw it away.
   package internal(set) var overruns = 0
 

@@ -36,10 +36,18 @@ package struct ClockFollower {
     loop = ClockLoop(period: Double(tempo.picosecondsPerBeat) / 24_000)
   }
 
+  /// Expects another tempo, where no clocks have told one.
+  mutating func expect(_ tempo: Tempo) {
+    guard !isTold else { return }
+    loop.expect(period: Double(tempo.picosecondsPerBeat) / 24_000)
+  }
+
   /// Nanoseconds from clock to clock.
   package var period: Double { loop.period }
   /// The tempo, to the nearest picosecond.
   package var tempo: Tempo { Tempo(picosecondsPerBeat: Int64((loop.period * 24_000).rounded())) }
+  /// Whether it has heard enough to tell a tempo at all.
+  package var isTold: Bool { loop.memory > 1 }
   /// Whether it has heard a whole beat since the tempo changed.
   package var isSteady: Bool { loop.memory >= 24 }
 

@@ -21,6 +21,11 @@ struct ClockLoop {
     self.period = period.clamped(to: ClockLoop.periods)
   }
 
+  /// Takes this for the period until clocks tell another.
+  mutating func expect(period: Double) {
+    self.period = period.clamped(to: ClockLoop.periods)
+  }
+
   /// Begins anew with a clock, at the period so far.
   mutating func begin(at time: Double) {
     self.time = time

@@ -30,6 +30,10 @@ package struct Leader {
 
   /// Nanoseconds for which a leader that was just chosen need not be heard.
   static let patience: Int64 = 500_000_000
+  /// Nanoseconds for which clocks may wait to be taken in, when this has been held up.
+  static let grace: Int64 = 30_000_000
+  /// The clock of a slower leader is waited for: what is decided so long before cannot be edited.
+  static let foreseen = 100_000_000.0
   /// A playhead that is off by more nanoseconds jumps; by less it hurries.
   static let furthest = 100_000_000.0
   /// Nanoseconds by which what was told of the playhead may be wrong.
@@ -41,6 +45,8 @@ package struct Leader {
   package internal(set) var losses = 0
   /// Whether its clock has been lost, and has not come back.
   package internal(set) var isLost = false
+  /// Since when no clock has come for too long.
+  var silentSince: HostTime?
   var cue: Cue?
   /// A clock, and how far the playhead has travelled when it is due.
   var meeting: (clock: Int64, travelled: Int64)?

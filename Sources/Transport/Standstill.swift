@@ -32,14 +32,20 @@ struct Standstill {
     return messages.clockFirst
   }
 
-  /// Goes on at the tempo that a song has at a tick, from the next clock that is not decided.
-  mutating func follow(_ tick: Ticks, in song: Song) {
-    let tempo = TempoMap(song.tempo.tempo(at: tick))
-    guard tempo != path.tempo || song.tempoScale != path.scale else { return }
+  /// Whether it goes at another tempo than this, by more than a leader's is uncertain.
+  func isOff(from tempo: Tempo) -> Bool {
+    let own = Double(path.tempo.tempo(at: .zero).picosecondsPerBeat) / Double(path.scale) * 1e6
+    return abs(own / Double(tempo.picosecondsPerBeat) - 1) > 0.002
+  }
+
+  /// Goes on at a tempo, times so many millionths, from the next clock that is not decided.
+  mutating func follow(_ tempo: Tempo, by scale: Int64) {
+    let tempo = TempoMap(tempo)
+    guard tempo != path.tempo || scale != path.scale else { return }
     let (leg, here) = (path.last, path.tick(at: edge, in: path.last))
     path = Path(
       standingAt: here, from: edge, travelled: leg.travelled + (here - leg.tick).count,
-      tempo: tempo, scale: song.tempoScale)
+      tempo: tempo, scale: scale)
   }
 
   /// Sends to other ports from the next clock on; returns what ends.

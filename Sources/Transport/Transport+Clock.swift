@@ -1,3 +1,5 @@
+import Timeline
+
 extension Transport {
   /// Sends MIDI clock on these ports, and on no others.
   ///
@@ -31,7 +33,13 @@ extension Transport {
     mirror.flush(to: output)
     guard edge - now < health.horizon * 3 / 4 else { return }
     mirror.forget(before: now - 50_000_000)
-    standstill?.follow(place, in: song)
+    if let follower = leader?.follower, follower.isTold {
+      if standstill?.isOff(from: follower.tempo) ?? false {
+        standstill?.follow(follower.tempo, by: 1_000_000)
+      }
+    } else {
+      standstill?.follow(song.tempo.tempo(at: place), by: song.tempoScale)
+    }
     let stale = now - Health.stale
     if let messages = standstill?.fill(to: now + health.horizon, stale: stale) {
       mirror.add(messages, to: output)

@@ -9,9 +9,8 @@ extension Transport {
       leader?.loss = loss
       return nil
     }
-    let here = Tempo(scaling: song.tempo.tempo(at: position), by: song.tempoScale)
     let wasLed = leader != nil
-    leader = loss.map { Leader($0, expecting: here, since: clock.now()) }
+    leader = loss.map { Leader($0, expecting: songTempo(at: position), since: clock.now()) }
     guard performance != nil, wasLed != (leader != nil) else { return nil }
     let period = leader?.follower.period
     return commit { performance, time in
@@ -34,10 +33,19 @@ extension Transport {
     return setOff(Leader.Cue(tick: place, pass: pass, countIn: 0, deed: nil))
   }
 
-  /// The tempo at a place: the leader's if there is one, else the song's.
+  /// The tempo at a place: the leader's once it is known, else the song's.
   package func tempo(at tick: Ticks) -> Tempo {
-    leader?.follower.tempo ?? song.tempo.tempo(at: tick)
+    guard let follower = leader?.follower else { return song.tempo.tempo(at: tick) }
+    return follower.isTold ? follower.tempo : songTempo(at: tick)
   }
+
+  /// The song's own tempo at a place, as it is played.
+  private func songTempo(at tick: Ticks) -> Tempo {
+    Tempo(scaling: song.tempo.tempo(at: tick), by: song.tempoScale)
+  }
+
+  /// Whether no clock comes: whoever sends one next may lead.
+  package var isLeaderSilent: Bool { leader.map { !$0.isHeard(at: clock.now()) } ?? true }
 
   /// Takes in what another sequencer says, and when it did; returns what has happened by it.
   package mutating func hear(_ message: SyncMessage, at time: HostTime) -> [Notice] {
@@ -66,9 +74,9 @@ extension Transport {
     place = performance == nil ? cue.tick : place
     if cue.deed != nil { leader?.follower.free() }
     let now = clock.now()
-    guard let follower = leader?.follower, follower.isSteady, !follower.isLost(at: now) else {
-      return nil
-    }
+    guard let follower = leader?.follower, follower.isSteady, !follower.isLost(at: now),
+      follower.period < Leader.foreseen
+    else { return nil }
     // A leader that starts means its next clock; who else asks can wait for one that is on time.
     var number = follower.number + 1
     while cue.deed == nil, follower.time(of: number) - now < Transport.runUp { number += 1 }
@@ -95,6 +103,8 @@ extension Transport {
   ) -> HostTime {
     leader?.cue = nil
     leader?.told = nil
+    let expected = songTempo(at: cue.tick)
+    leader?.follower.expect(expected)
     leader?.meeting = (number, 0)
     let start: HostTime
     if performance == nil {
@@ -138,9 +148,7 @@ extension Transport {
   /// Keeps to the leader: to be called before each fill.
   mutating func keepUp(at now: HostTime) {
     guard let leader, let performance, performance.isLed else { return }
-    if !leader.isLost, !leader.isHeard(at: now), now - leader.since > Leader.patience {
-      return loseLeader()
-    }
+    if isSilent(at: now), !leader.isLost { return loseLeader() }
     let edge = performance.edge
     guard performance.ending == nil, let travelled = leader.travelled(at: edge) else { return }
     let step = Double(ClockReceiver.step.count)
@@ -154,6 +162,17 @@ extension Transport {
     _ = commit { performance, time in performance.skip(skipped, at: time) }
     self.leader?.meeting?.travelled -= skipped
     untold.append(.bent)
+  }
+
+  /// Whether no clock comes any more, and none waits to be taken in.
+  private mutating func isSilent(at now: HostTime) -> Bool {
+    guard let leader, !leader.isHeard(at: now), now - leader.since > Leader.patience else {
+      self.leader?.silentSince = nil
+      return false
+    }
+    let since = leader.silentSince ?? now
+    self.leader?.silentSince = since
+    return now - since > Leader.grace
   }
 
   private mutating func loseLeader() {

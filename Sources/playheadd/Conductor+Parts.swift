@@ -44,8 +44,8 @@ extension Conductor {
       self?.patchbay.refresh()
       self?.tellPorts()
     }
-    sequencer.client.onMessage = { [weak self] message, time in
-      self?.receive(message, at: time)
+    sequencer.client.onMessage = { [weak self] message, time, source in
+      self?.receive(message, at: time, from: source)
     }
     let descriptor = SharedDescriptor(FileDescriptor(duplicating: sequencer.client.descriptor))
     let number = descriptor.descriptor.number
@@ -73,9 +73,11 @@ extension Conductor {
     }
   }
 
-  private func receive(_ message: MIDIMessage, at time: HostTime) {
+  private func receive(_ message: MIDIMessage, at time: HostTime, from source: PortAddress) {
     switch message {
-    case .sync(let message): subscribers.tell(session.hear(message, at: time))
+    case .sync(let message):
+      if session.transport.isLeaderSilent { leading = source }
+      if leading == source { subscribers.tell(session.hear(message, at: time)) }
     case .sysex(let message):
       guard let message = MachineControl(message), syncSettings.concern(message) else { break }
       subscribers.tell(session.obey(message))

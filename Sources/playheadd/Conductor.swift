@@ -34,6 +34,8 @@ final class Conductor: RequestHandler {
   var leftOvers: Set<Storage.Destination>
   /// Tells that devices came or went, or that something came in.
   var portNews: Readiness?
+  /// The port whose clock leads, the first that was heard: a second one would make none of both.
+  var leading: PortAddress?
   /// Whether a look at the ports that nobody needs any more has been asked for.
   var isClosingPorts = false
   private var isRolling = false

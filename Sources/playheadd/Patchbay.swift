@@ -14,6 +14,8 @@ final class Patchbay {
     let rule: ConnectionRule
     /// The device that the rule has found; nil while it waits.
     var device: Device?
+    /// The device that somebody else has disconnected: left alone until it returns.
+    var cut: Device?
   }
 
   /// A port and devices that it must not be connected with.
@@ -78,7 +80,9 @@ final class Patchbay {
     case .absent: break
     }
     bans.removeAll { $0 == Ban(port: port, rule: rule) }
-    if !connections.contains(where: { $0.port == port && $0.rule == rule }) {
+    if let index = connections.firstIndex(where: { $0.port == port && $0.rule == rule }) {
+      connections[index].cut = nil
+    } else {
       connections.append(Connection(port: port, rule: rule))
     }
     write()
@@ -123,33 +127,56 @@ final class Patchbay {
     for port in Set(bans.map(\.port)).sorted() { takeApart(port, sequencer) }
     var devices: [Bool: [Device]] = [:]
     for index in connections.indices {
-      let connection = connections[index]
-      let port = connection.port
+      let port = connections[index].port
       let isInput = port == PortName.input
       let there = devices[isInput] ?? sequencer.devices(for: port)
       devices[isInput] = there
-      let match = connection.rule.match(there)
-      if let former = connection.device, match != .found(former) {
-        connections[index].device = nil
-        lost(port)
-      }
-      guard case .found(let device) = match, connection.device != device,
-        ban(of: port, device, among: there) == nil
-      else { continue }
-      let done: Void? = attempt { sequencer throws(SequencerError) in
-        try sequencer.connect(port, with: device.address)
-      }
-      guard done != nil else { continue }
-      connections[index].device = device
-      connected(port)
+      refresh(index, there, sequencer)
     }
+  }
+
+  /// Compares a rule with the devices for its port, and with what the kernel has connected.
+  private func refresh(_ index: Int, _ devices: [Device], _ sequencer: SequencerClient) {
+    let connection = connections[index]
+    let port = connection.port
+    let match = connection.rule.match(devices)
+    if let former = connection.device, match != .found(former) {
+      connections[index].device = nil
+      lost(port)
+    }
+    guard case .found(let device) = match else {
+      connections[index].cut = nil
+      return
+    }
+    let isMade =
+      isOpen(port, sequencer)
+      && attempt { sequencer throws(SequencerError) in
+        try sequencer.connections(of: port).contains(device.address)
+      } ?? false
+    if connection.device == device {
+      guard !isMade else { return }
+      connections[index].device = nil
+      connections[index].cut = device
+      return lost(port)
+    }
+    guard isMade || connection.cut != device, ban(of: port, device, among: devices) == nil,
+      isMade
+        || attempt({ sequencer throws(SequencerError) in
+          try sequencer.connect(port, with: device.address)
+        }) != nil
+    else { return }
+    connections[index].device = device
+    connections[index].cut = nil
+    connected(port)
+  }
+
+  private func isOpen(_ port: String, _ sequencer: SequencerClient) -> Bool {
+    port == PortName.input || sequencer.outputPortNames.contains(port)
   }
 
   /// Undoes the connections of a port that are forbidden.
   private func takeApart(_ port: String, _ sequencer: SequencerClient) {
-    let isOpen =
-      port == PortName.input || sequencer.outputPortNames.contains(port)
-    guard isOpen,
+    guard isOpen(port, sequencer),
       let addresses = attempt({ sequencer throws(SequencerError) in
         try sequencer.connections(of: port)
       }), !addresses.isEmpty

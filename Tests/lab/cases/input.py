@@ -16,6 +16,8 @@ SAID = [
 UNKNOWN = [[0xF6], [0xF3, 1], [0xFE], [0xFF], [0xF1, 1]]
 STEPS = 24
 FLOOD = 6_000
+EXACT = 5_000
+"""Nanoseconds by which the queue's clock may be thought to be ahead of the machine's."""
 SOON, SOME = 100_000, 5_000_000
 """Nanoseconds from when a message was sent to the time that is told of it: mostly, and at most.
 
@@ -45,11 +47,14 @@ sleep 0.2
 kill "$SUBSCRIBER"
 
 record flooded
+playhead --socket "$SOCKET" --json subscribe midi > stream.heard.log &
+SUBSCRIBER=$!
 perform play &
 sleep 0.5
 master_plays stream
 wait %perform || die "play failed"
 stop_recording
+kill "$SUBSCRIBER"
 
 master Master "$OUT/flood.txt" > flood.log &
 sleep 0.1
@@ -66,20 +71,28 @@ connections() {
 }
 ask forbid out "$other:0" > /dev/null
 for _ in 1 2 3; do
-  aconnect Playhead:out "$other:0"
+  aconnect Playhead:0 "$other:0"
   sleep 0.2
 done
 connections > forbidden.log
 stop_daemon
 start_daemon tune.db
 sleep 0.2
-aconnect Playhead:out "$other:0"
+aconnect Playhead:0 "$other:0"
 sleep 0.2
 connections > restarted.log
 ask disconnect out "$other:0" > /dev/null
-aconnect Playhead:out "$other:0"
+aconnect Playhead:0 "$other:0"
 sleep 0.2
 connections > allowed.log
+aconnect -d Playhead:0 "$VIRMIDI_CLIENT"
+sleep 0.2
+ask ports > cut.log
+aconnect Playhead:0 "$VIRMIDI_CLIENT"
+sleep 0.2
+ask ports > made.log
+aconnect -d Playhead:0 "$VIRMIDI_CLIENT"
+ask connect out "$VIRMIDI" > again.log
 stop_daemon
 """
 
@@ -127,6 +140,15 @@ def check(folder):
     onsets = Onsets(pairs, anchor(read_log(folder, "play")))
     yield "#", str(onsets)
     yield "they delay no note", onsets.beyond()
+    _, sent = read_sent(folder / "stream.log")
+    lines = (folder / "stream.heard.log").read_text().splitlines()
+    told = [event["params"] for event in map(json.loads, lines) if event.get("method") == "midi"]
+    told = [event for event in told if event["port"] == "in"]
+    delays = sorted(event["time"] - time for event, (time, _) in zip(told, sent))
+    yield "#", f"while it plays stamped {delays[0] / 1e3:.0f} to {delays[-1] / 1e3:.0f} µs after"
+    yield "while it plays, the kernel stamps what comes in", None if (
+        len(told) == len(sent) and -EXACT < delays[0] and delays[-1] < SOON) else (
+        f"{len(told)} of {len(sent)}, {delays[-5:]}")
     health = json.loads((folder / "overrun.log").read_text())["result"]["health"]
     yield "what came while nobody could read is counted as lost, and survived", None if (
         health["overruns"] > 0) else f"{health}"
@@ -138,5 +160,13 @@ def check(folder):
         yield law, None if "Connecting To: " in lines[0] and "," not in lines[0] else f"{lines}"
     allowed = (folder / "allowed.log").read_text()
     yield "what is allowed again stays", None if "," in allowed else allowed
+    for name, law, isMade in (
+        ("cut", "a connection that somebody else undoes is left alone", False),
+        ("made", "a connection that somebody else makes is ours where a rule says so", True),
+        ("again", "a connection that was undone is made again when that is asked for", True),
+    ):
+        result = json.loads((folder / f"{name}.log").read_text())["result"]
+        found = [rule["connected"] for rule in result["connections"] if rule["port"] == "out"]
+        yield law, None if found == [isMade] else f"{result}"
     said = (folder / "daemon.err").read_text().count("which is forbidden")
     yield "of an undone connection the log says once", None if said == 2 else f"{said} times"
