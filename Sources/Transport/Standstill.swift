@@ -35,10 +35,11 @@ struct Standstill {
   /// Goes on at the tempo that a song has at a tick, from the next clock that is not decided.
   mutating func follow(_ tick: Ticks, in song: Song) {
     let tempo = TempoMap(song.tempo.tempo(at: tick))
-    guard tempo != path.tempo || song.tempoScale != path.scale else { return }
-    let (leg, here) = (path.last, path.tick(at: edge, in: path.last))
+    let leg = path.last
+    guard tempo != leg.pace.tempo || song.tempoScale != leg.pace.scale else { return }
+    let here = leg.tick(at: edge)
     path = Path(
-      standingAt: here, from: edge, travelled: leg.travelled + (here - leg.tick).count,
+      standingAt: here, from: edge, travelled: leg.travelled(to: here),
       tempo: tempo, scale: song.tempoScale)
   }
 
