@@ -164,6 +164,11 @@ package struct Arguments: Hashable, Sendable {
     value(name) { if case .number(let value) = $0 { value } else { nil } }
   }
 
+  /// A number of milliseconds, in nanoseconds.
+  package func milliseconds(_ name: String) -> Int64? {
+    number(name).map { Int64(($0 * 1e6).rounded()) }
+  }
+
   /// Free text, a word of a choice, a path, or JSON as text.
   package func text(_ name: String) -> String? {
     value(name) { if case .text(let value) = $0 { value } else { nil } }

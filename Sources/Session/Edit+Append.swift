@@ -44,17 +44,6 @@ extension Song {
   }
 }
 
-extension RowField {
-  /// All settings of a row but its name.
-  fileprivate static func all(of row: Row) -> [RowField] {
-    [
-      .port(row.port), .channel(row.channel), .program(row.program), .bank(row.bank),
-      .voices(row.voices), .note(row.note), .tags(row.tags), .mute(row.mute), .solo(row.solo),
-      .transpose(row.transpose), .level(row.level), .colour(row.colour), .data(row.data),
-    ]
-  }
-}
-
 extension NewCell {
   fileprivate init(copying placed: PlacedCell) {
     let cell = placed.cell

@@ -41,10 +41,10 @@ extension Session {
 
   /// Brings what follows forward or back by milliseconds.
   func nudge(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
-    guard let milliseconds = request.arguments.number("ms") else {
+    guard let nanoseconds = request.arguments.milliseconds("ms") else {
       preconditionFailure("ms is required")
     }
-    guard let commit = transport.nudge(by: Int64((milliseconds * 1e6).rounded())) else {
+    guard let commit = transport.nudge(by: nanoseconds) else {
       throw RequestError(.notAllowed, "the transport is stopped: nothing can be nudged")
     }
     return moved("nudge", commit: commit)

@@ -54,6 +54,11 @@ extension Session {
   /// Returns the commit point when rolling.
   package func sendClock(to ports: [ClockPort]) -> HostTime? { transport.sendClock(to: ports) }
 
+  /// Plays what sounds on these ports so many nanoseconds later, or earlier when negative.
+  ///
+  /// Returns the commit point when rolling.
+  package func delay(ports: [String: Int64]) -> HostTime? { transport.delay(ports: ports) }
+
   /// Goes on at the same place on an output that holds nothing yet.
   package func playOn() { transport.useFreshOutput() }
 

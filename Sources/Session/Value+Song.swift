@@ -20,6 +20,7 @@ extension Value {
     members.append("solo", .bool(row.solo))
     members.append("transpose", Value(row.transpose))
     members.append("level", Value(row.level))
+    members.append("delay", Value(Double(row.delay) / 1e6))
     members.append("colour", ifPresent: row.colour.map { .string($0) })
     members.append("data", ifPresent: row.data.map { .encoded($0) })
     members.append("cells", Value(cells))

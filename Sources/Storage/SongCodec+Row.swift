@@ -31,6 +31,9 @@ extension ByteWriter {
     case .level(let percent): put(11, signed: percent)
     case .colour(let colour): put(12, optional: colour) { $0.put($1) }
     case .data(let data): put(13, optional: data) { $0.put($1) }
+    case .delay(let nanoseconds):
+      put(byte: 14)
+      put(signed: nanoseconds)
     }
   }
 
@@ -81,6 +84,7 @@ extension ByteReader {
     case 11: .level(Int(try signed(0...200, "a level")))
     case 12: .colour(try optional { reader throws(Malformed) in try reader.text() })
     case 13: .data(try optional { reader throws(Malformed) in try reader.text() })
+    case 14: .delay(try delay())
     default: throw malformed("a field of a row")
     }
   }
@@ -89,6 +93,12 @@ extension ByteReader {
     let byte = try byte()
     guard byte < 128 else { throw malformed("a number below 128") }
     return byte
+  }
+
+  private mutating func delay() throws(Malformed) -> Int64 {
+    let nanoseconds = try signed()
+    guard Limits.delay.contains(Double(nanoseconds) / 1e6) else { throw malformed("a delay") }
+    return nanoseconds
   }
 
   mutating func channel() throws(Malformed) -> Channel {
@@ -106,16 +116,5 @@ extension ByteReader {
     var tags: [String] = []
     for _ in 0..<(try count(upTo: Limits.tags, "tags")) { tags.append(try text()) }
     return tags
-  }
-}
-
-extension RowField {
-  /// Every field of a row but its name.
-  static func all(of row: Row) -> [RowField] {
-    [
-      .port(row.port), .channel(row.channel), .program(row.program), .bank(row.bank),
-      .voices(row.voices), .note(row.note), .tags(row.tags), .mute(row.mute), .solo(row.solo),
-      .transpose(row.transpose), .level(row.level), .colour(row.colour), .data(row.data),
-    ]
   }
 }

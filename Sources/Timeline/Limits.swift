@@ -50,6 +50,10 @@ package enum Limits {
   package static let beatsPerBar = 1...64
   /// Milliseconds by which a port's clock may be early or late: what a sound card delays, and more.
   package static let clockDelay = -100.0...100.0
+  /// Milliseconds by which a row or a port may be early or late: a slow instrument, and more.
+  package static let delay = -500.0...500.0
+  /// Ports that have a delay: more than a stage has.
+  package static let delayedPorts = 256
   /// Ports that send MIDI clock: more than a stage has, and still little beside the notes.
   package static let clockPorts = 32
   /// The shortest loop of a range or a clip: 1/32 beat; shorter ones are a tone, not a rhythm.

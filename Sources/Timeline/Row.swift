@@ -51,6 +51,8 @@ package struct Row: Hashable, Sendable, Identifiable {
   package var transpose = 0
   /// Velocity scale in percent, 0–200; 0 is silent.
   package var level = 100
+  /// How late it sounds, in nanoseconds, within `Limits.delay`; negative when it is early.
+  package var delay: Int64 = 0
   package var colour: String?
   /// Any JSON of at most `Limits.data` bytes, as text.
   package var data: String?

@@ -12,6 +12,7 @@ package enum RowField: Hashable, Sendable {
   case solo(Bool)
   case transpose(Int)
   case level(Int)
+  case delay(Int64)
   case colour(String?)
   case data(String?)
 
@@ -21,6 +22,16 @@ package enum RowField: Hashable, Sendable {
     case .mute, .solo: false
     default: true
     }
+  }
+
+  /// Every setting of a row but its name.
+  package static func all(of row: Row) -> [RowField] {
+    [
+      .port(row.port), .channel(row.channel), .program(row.program), .bank(row.bank),
+      .voices(row.voices), .note(row.note), .tags(row.tags), .mute(row.mute), .solo(row.solo),
+      .transpose(row.transpose), .level(row.level), .delay(row.delay), .colour(row.colour),
+      .data(row.data),
+    ]
   }
 
   /// The same field with the value it has in `row`.
@@ -38,6 +49,7 @@ package enum RowField: Hashable, Sendable {
     case .solo: .solo(row.solo)
     case .transpose: .transpose(row.transpose)
     case .level: .level(row.level)
+    case .delay: .delay(row.delay)
     case .colour: .colour(row.colour)
     case .data: .data(row.data)
     }
@@ -58,6 +70,7 @@ package enum RowField: Hashable, Sendable {
     case .solo(let value): row.solo = value
     case .transpose(let value): row.transpose = value
     case .level(let value): row.level = value
+    case .delay(let value): row.delay = value
     case .colour(let value): row.colour = value
     case .data(let value): row.data = value
     }

@@ -30,15 +30,20 @@ struct Arrival {
 }
 
 extension Performance {
-  /// What lies in [from, to) of the audible rows, in the order in which it happens.
+  /// What lies in [from, to) of a player's rows, in the order in which it happens.
   ///
   /// Part of the fill. O(rows + lanes + arrivals).
-  func arrivals(_ from: Ticks, _ to: Ticks, in leg: Path.Leg) -> [Arrival] {
+  func arrivals(
+    of player: Player, _ from: Ticks, _ to: Ticks, in leg: Path.Leg
+  ) -> [Arrival] {
     guard from < to else { return [] }
-    if let meter = leg.countIn?.meter { return clicks(from, to, MeterMap(meter)) }
-    var found: [Arrival] = song.metronome.isOn ? clicks(from, to, song.meters) : []
-    for (index, part) in parts.list.enumerated() where part.strikes {
-      song.visit(part.row, startingFrom: from) { cell in
+    let clicks = player.parts.last == Parts.click
+    if let meter = leg.countIn?.meter {
+      return clicks ? self.clicks(from, to, MeterMap(meter)) : []
+    }
+    var found = clicks && song.metronome.isOn ? self.clicks(from, to, song.meters) : []
+    for index in player.parts where index != Parts.click && parts[index].strikes {
+      song.visit(parts[index].row, startingFrom: from) { cell in
         guard cell.position < to else { return false }
         if cell.kind == .notes {
           found.append(
@@ -47,7 +52,7 @@ extension Performance {
         return true
       }
     }
-    if song.hasLanes { found += laneArrivals(from, to) }
+    if song.hasLanes { found += laneArrivals(of: player, from, to) }
     return found.enumerated().sorted { a, b in
       a.element.precedes(b.element) || (!b.element.precedes(a.element) && a.offset < b.offset)
     }.map(\.element)
@@ -64,10 +69,10 @@ extension Performance {
     return found
   }
 
-  private func laneArrivals(_ from: Ticks, _ to: Ticks) -> [Arrival] {
+  private func laneArrivals(of player: Player, _ from: Ticks, _ to: Ticks) -> [Arrival] {
     var found: [Arrival] = []
     song.visitLanes { lane in
-      guard let index = parts.index(of: lane.row) else { return }
+      guard player.rows.contains(lane.row), let index = parts.index(of: lane.row) else { return }
       lane.visit(overlapping: from, to) { cell in
         found += arrivals(of: song.placed(cell, in: lane.row), in: lane.kind, index, from, to)
       }

@@ -33,15 +33,17 @@ struct Clocks {
     let step = ClockReceiver.step.count
     for leg in way.legs {
       let moves = moves && leg.countIn == nil
-      if leg.countIn != nil { stop(due: max(way.start(of: leg), from), into: &messages) }
-      var count = (way.tick(at: from, in: leg).count + step - 1) / step * step
+      if leg.countIn != nil, leg.over > from {
+        stop(due: max(leg.start, from), into: &messages)
+      }
+      var count = (leg.tick(at: from).count + step - 1) / step * step
       while count < leg.end.count {
         let tick = Ticks(count: count)
-        let due = way.time(of: tick, in: leg)
+        let due = leg.time(of: tick)
         guard due < to else { return }
         for index in receivers.indices where moves || receivers[index].port.isFree {
           receivers[index].clock(
-            at: moves ? tick : nil, travelled: leg.travelled + (tick - leg.tick).count, due: due,
+            at: moves ? tick : nil, travelled: leg.travelled(to: tick), due: due,
             stale: stale, into: &messages)
         }
         count += step

@@ -11,6 +11,8 @@ struct Knob: Hashable {
   let channel: Channel
   let target: Target
 
+  var address: Player.Address { Player.Address(port: port, channel: channel) }
+
   /// The messages that set it.
   func messages(_ setting: Setting) -> [MIDIMessage] {
     switch setting {

@@ -18,27 +18,23 @@ extension Path {
 }
 
 extension Path.Leg {
-  /// From a place of a song to where the playhead wraps or stops, or a count-in before that.
+  /// From a place of a song, at a pace, to where the playhead wraps or stops, or a count-in before
+  /// that.
   init(
-    from tick: Ticks, in song: Song, _ tempo: TempoMap, travelled: Int64 = 0, pass: Int64,
-    countIn bars: Int = 0
+    _ entrance: Entrance, from tick: Ticks, at pace: Pace, in song: Song, travelled: Int64 = 0,
+    pass: Int64, countIn bars: Int = 0
   ) {
     guard bars == 0 else {
       let meter = song.meters.event(at: tick).meter
       self.init(
-        countIn: Path.CountIn(before: tick, of: meter, tempo), from: .zero,
-        to: meter.bar * Int64(bars), travelled: travelled, pass: pass)
+        entrance: entrance, pace: pace, tick: .zero, end: meter.bar * Int64(bars), wraps: true,
+        travelled: travelled, pass: pass,
+        countIn: Path.CountIn(before: tick, of: meter, pace.tempo))
       return
     }
     let (end, wraps) = Performance.goal(from: tick, in: song)
     self.init(
-      tick: tick, end: end, wraps: wraps, travelled: travelled, elapsed: .zero, pass: pass)
-  }
-
-  /// What is left of a count-in.
-  init(countIn: Path.CountIn, from tick: Ticks, to end: Ticks, travelled: Int64, pass: Int64) {
-    self.init(
-      tick: tick, end: end, wraps: true, travelled: travelled, elapsed: .zero, pass: pass,
-      countIn: countIn)
+      entrance: entrance, pace: pace, tick: tick, end: end, wraps: wraps, travelled: travelled,
+      pass: pass)
   }
 }

@@ -13,6 +13,8 @@ struct Voice: Hashable {
   let offVelocity: UInt8
   let tag: UInt8
   let on: HostTime
+  /// How late it is, in nanoseconds; negative when it is early.
+  let delay: Int64
   /// Where its own end is, in ticks travelled since play.
   var due: Int64
   /// When its off is scheduled; nil while it rings on.
@@ -29,6 +31,10 @@ struct Ledger {
   private var ended: [Voice] = []
 
   var voices: [Voice] { ended + open }
+
+  /// By how much the earliest and the latest voice are ahead and behind.
+  var early: Int64 { open.reduce(0) { max($0, -$1.delay) } }
+  var late: Int64 { open.reduce(0) { max($0, $1.delay) } }
 
   /// The voices that sound at a moment.
   func sounding(at time: HostTime) -> [Voice] { sounding(since: time, until: time) }
@@ -51,6 +57,16 @@ struct Ledger {
       }
     }
     return open.last(where: isMeant) ?? ended.last(where: isMeant)
+  }
+
+  /// The moment from which a key is free again: `time`, or the end of a voice that ends after it.
+  func release(
+    port: String, channel: Channel, pitch: Pitch, after time: HostTime
+  ) -> HostTime {
+    ended.reduce(time) { time, voice in
+      guard voice.pitch == pitch, voice.channel == channel, voice.port == port else { return time }
+      return max(time, voice.off ?? time)
+    }
   }
 
   /// Whether a cell has a voice.
@@ -100,7 +116,9 @@ struct Ledger {
     }
     guard !gone.isEmpty else { return [] }
     ended += gone
-    return gone.sorted { ($0.due, $0.on, $0.pitch) < ($1.due, $1.on, $1.pitch) }
+    return gone.sorted {
+      ($0.off ?? $0.on, $0.due, $0.on, $0.pitch) < ($1.off ?? $1.on, $1.due, $1.on, $1.pitch)
+    }
   }
 
   /// Moves the due ends of open voices.

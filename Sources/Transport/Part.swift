@@ -8,14 +8,17 @@ struct Part {
   let transpose: Int
   let level: Int
   let bank: Row.Bank?
+  /// How late it sounds, its own delay and its port's; in nanoseconds, negative when it is early.
+  let delay: Int64
 
-  init(_ row: Row) {
+  init(_ row: Row, portDelays: [String: Int64]) {
     self.row = row.id
     port = row.port
     channel = row.channel
     transpose = row.transpose
     level = row.level
     bank = row.bank
+    delay = row.delay + (portDelays[row.port] ?? 0)
   }
 
   /// Whether its notes sound at all.
@@ -38,11 +41,13 @@ struct Parts {
   private let click: Part
   private let indices: [Row.ID: Int]
 
-  init(of song: Song) {
+  init(of song: Song, portDelays: [String: Int64]) {
     let rows = song.rowList
     let anySolo = rows.contains { $0.solo }
-    list = rows.filter { !$0.mute && (!anySolo || $0.solo) }.map { Part($0) }
-    click = Part(song.metronome.row)
+    list = rows.filter { !$0.mute && (!anySolo || $0.solo) }.map {
+      Part($0, portDelays: portDelays)
+    }
+    click = Part(song.metronome.row, portDelays: portDelays)
     indices = Dictionary(
       uniqueKeysWithValues: list.enumerated().map { ($0.element.row, $0.offset) })
   }

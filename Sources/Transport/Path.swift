@@ -3,10 +3,22 @@ import Timeline
 /// The playhead's way through a song: from tick to moment and back, through every wrap.
 ///
 /// Each pass over the range is a leg. Where a leg begins is kept in exact song time since the
-/// origin, so that ten thousand passes add up to no error; only the last step rounds, to 1 ns.
+/// origin of its pace, so that ten thousand passes add up to no error; only the last step rounds.
 struct Path {
   /// A stretch on which the playhead moves straight through the song.
   struct Leg {
+    /// How the playhead comes to the first tick.
+    enum Entrance {
+      /// By a play or a seek.
+      case jump
+      /// From the end of the leg before.
+      case wrap(from: Ticks)
+      /// From the tick before, at another pace.
+      case straight
+    }
+
+    let entrance: Entrance
+    fileprivate(set) var pace: Pace
     /// The first tick of the leg.
     let tick: Ticks
     /// Where the leg ends: at the wrap, or where playback stops.
@@ -18,29 +30,17 @@ struct Path {
     /// Ticks travelled since play when the leg begins; never runs backwards.
     let travelled: Int64
     /// Exact song time since the origin when the leg begins.
-    let elapsed: SongTime
+    var elapsed = SongTime.zero
     /// Passes completed before this one.
     let pass: Int64
     /// What is counted before the song; its ticks are not the song's.
     var countIn: CountIn?
   }
 
-  let origin: HostTime
-  let tempo: TempoMap
-  /// The factor on the tempo, in millionths.
-  let scale: Int64
-  /// How time by the tempo map becomes time on the clock; begins with the path.
-  private(set) var course: Course
-  /// The legs from the one that is sounding to the last one filled; never empty.
+  /// The legs from the first that anything is still on to the last that is known; never empty.
   private(set) var legs: [Leg]
 
-  init(
-    origin: HostTime, leg: Leg, tempo: TempoMap, scale: Int64, course: Course = Course()
-  ) {
-    self.origin = origin
-    self.tempo = tempo
-    self.scale = scale
-    self.course = course
+  init(_ leg: Leg) {
     legs = [leg]
   }
 
@@ -49,80 +49,104 @@ struct Path {
     set { legs[legs.count - 1] = newValue }
   }
 
-  /// When the playhead is at a tick of a leg, rounded once to the nanosecond.
-  ///
-  /// A moment beyond what the clock can count is its last one: the slowest tempo and scale together
-  /// take the furthest position there.
-  func time(of tick: Ticks, in leg: Leg) -> HostTime {
-    origin + course.time(after: elapsed(to: tick, in: leg))
-  }
-
-  /// When the playhead would be at a tick of a leg, had it always gone as it goes in the end.
-  func lastingTime(of tick: Ticks, in leg: Leg) -> HostTime {
-    origin + course.lastingTime(after: elapsed(to: tick, in: leg))
-  }
-
-  private func elapsed(to tick: Ticks, in leg: Leg) -> Int64 {
-    let tempo = leg.countIn?.tempo ?? tempo
-    let elapsed = leg.elapsed + tempo.time(at: tick) - tempo.time(at: leg.tick)
-    let nanoseconds = (elapsed.units * 1_000_000).dividedRoundingHalfUp(by: unitsPerNanosecond)
-    let most = (Int64.max - origin.nanoseconds) / (course.isStraight ? 1 : Course.slowest)
-    return Int64(min(nanoseconds, Int128(most)))
-  }
-
-  /// When a leg begins.
-  func start(of leg: Leg) -> HostTime { time(of: leg.tick, in: leg) }
-
-  /// The first tick of a leg that is reached at or after a moment; at most the leg's end.
-  func tick(at time: HostTime, in leg: Leg) -> Ticks {
-    // The smallest elapsed time that rounds to the moment or later.
-    let nanoseconds = Int128(course.elapsed(at: time - origin))
-    let elapsed = ((2 * nanoseconds - 1) * unitsPerNanosecond).dividedRoundingUp(by: 2_000_000)
-    let tempo = leg.countIn?.tempo ?? tempo
-    let within = tempo.time(at: leg.tick).units + elapsed - leg.elapsed.units
-    guard within > 0 else { return leg.tick }
-    return min(max(tempo.position(at: SongTime(units: within)), leg.tick), leg.end)
-  }
-
-  /// Where the playhead is in a leg at a moment: at the first tick reached then or later.
-  func position(at time: HostTime, in leg: Leg) -> Ticks {
-    leg.countIn?.start ?? tick(at: time, in: leg)
-  }
-
   /// The leg that is under way at a moment.
   func leg(at time: HostTime) -> Leg {
+    lastLeg { $0.start <= time }
+  }
+
+  /// Ticks travelled since play before a moment; a leg that begins just then has not been entered.
+  func travelled(before time: HostTime) -> Int64 {
+    let leg = lastLeg { $0.start < time }
+    return leg.travelled(to: leg.tick(at: time))
+  }
+
+  /// Where and when the playhead has travelled so far; at a wrap, at the end.
+  func moment(after travelled: Int64) -> (position: Ticks, time: HostTime) {
+    let leg = lastLeg { $0.travelled < travelled }
+    let position = leg.position(after: max(travelled, leg.travelled))
+    return (position, leg.time(of: position))
+  }
+
+  /// The last leg that has begun, as `isBegun` tells, or the first.
+  private func lastLeg(_ isBegun: (Leg) -> Bool) -> Leg {
     // Most of the time there is one, and no need to know when it began.
     guard legs.count > 1 else { return last }
-    return legs.last { start(of: $0) <= time } ?? legs[0]
+    return legs.last(where: isBegun) ?? legs[0]
   }
 
   /// Continues with a pass from `tick`, once the last leg, or the count-in, has run to its end.
   mutating func wrap(to tick: Ticks, end: Ticks, wraps: Bool) {
     let done = last
-    let tempo = done.countIn?.tempo ?? tempo
     legs.append(
       Leg(
-        tick: tick, end: end, wraps: wraps,
-        travelled: done.travelled + (done.end.count - done.tick.count),
-        elapsed: done.elapsed + tempo.time(at: done.end) - tempo.time(at: done.tick),
+        entrance: .wrap(from: done.end), pace: done.pace, tick: tick, end: end, wraps: wraps,
+        travelled: done.travelled(to: done.end), elapsed: done.elapsed(to: done.end),
         pass: done.countIn == nil ? done.pass + 1 : done.pass))
+  }
+
+  /// Leaves the last leg for one that goes on where it is by then.
+  mutating func goOn(with leg: Leg) {
+    last.end = last.position(after: leg.travelled)
+    legs.append(leg)
   }
 
   /// Forgets the legs that begin at a moment or later, but never the first.
   mutating func rewind(to time: HostTime) {
-    while legs.count > 1, start(of: last) >= time { legs.removeLast() }
+    while legs.count > 1, last.start >= time { legs.removeLast() }
   }
 
   /// Goes on at another speed, in billionths of the tempo map's, from a moment on.
   mutating func bend(at time: HostTime, stretch: Int64) {
-    course.bend(at: time - origin, stretch: stretch)
+    let origin = last.pace.origin
+    for index in legs.indices where legs[index].pace.origin == origin {
+      legs[index].pace.course.bend(at: time - origin, stretch: stretch)
+    }
   }
 
   /// Forgets the legs, and bends, that were over at a moment.
   mutating func forget(before time: HostTime) {
-    course.forget(before: time - origin)
-    while legs.count > 1, start(of: legs[1]) <= time { legs.removeFirst() }
+    for index in legs.indices {
+      legs[index].pace.course.forget(before: time - legs[index].pace.origin)
+    }
+    while legs.count > 1, legs[1].start <= time { legs.removeFirst() }
+  }
+}
+
+extension Path.Leg {
+  /// When the playhead is at a tick of the leg.
+  func time(of tick: Ticks) -> HostTime { pace.time(after: elapsed(to: tick)) }
+
+  /// When the playhead would be at a tick of the leg, had it always gone as it goes in the end.
+  func lastingTime(of tick: Ticks) -> HostTime { pace.lastingTime(after: elapsed(to: tick)) }
+
+  /// When the leg begins.
+  var start: HostTime { time(of: tick) }
+
+  /// When the leg is over.
+  var over: HostTime { time(of: end) }
+
+  /// The first tick of the leg that is reached at or after a moment; at most its end.
+  func tick(at time: HostTime) -> Ticks {
+    let within = tempo.time(at: tick).units + pace.elapsed(at: time).units - elapsed.units
+    guard within > 0 else { return tick }
+    return min(max(tempo.position(at: SongTime(units: within)), tick), end)
   }
 
-  private var unitsPerNanosecond: Int128 { SongTime.perPicosecond * 1_000 * Int128(scale) }
+  /// Where the playhead is at a moment: at the first tick reached then or later.
+  func position(at time: HostTime) -> Ticks { countIn?.start ?? tick(at: time) }
+
+  /// Ticks travelled since play when the playhead is at a tick of the leg.
+  func travelled(to tick: Ticks) -> Int64 { travelled + (tick - self.tick).count }
+
+  /// The tick of the leg at which so many have been travelled.
+  func position(after travelled: Int64) -> Ticks {
+    tick + Ticks(count: travelled - self.travelled)
+  }
+
+  /// Exact song time since the origin when the playhead is at a tick of the leg.
+  func elapsed(to tick: Ticks) -> SongTime {
+    elapsed + tempo.time(at: tick) - tempo.time(at: self.tick)
+  }
+
+  private var tempo: TempoMap { countIn?.tempo ?? pace.tempo }
 }

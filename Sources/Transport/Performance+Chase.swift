@@ -20,14 +20,16 @@ extension Performance {
   /// What begins just there is left to the fill. Where nothing holds, pedal and bend come to rest.
   /// O(rows + lanes · log n).
   mutating func chase(
-    at tick: Ticks, time: HostTime, all: Bool = false
+    at tick: Ticks, time: HostTime, all: Bool = false,
+    where isMeant: (Player.Address) -> Bool = { _ in true }
   ) -> [ScheduledMessage] {
     let (claims, ahead) = claims(before: tick)
     var wanted = claims.mapValues(\.entry)
     for knob in console.restless where wanted[knob] == nil {
       wanted[knob] = Console.Entry(setting: .rest, cell: nil)
     }
-    return wanted.filter { !ahead.contains($0.key) }.sorted { $0.key.precedes($1.key) }
+    return wanted.filter { !ahead.contains($0.key) && isMeant($0.key.address) }
+      .sorted { $0.key.precedes($1.key) }
       .flatMap { knob, entry in
         if all || console[knob]?.setting != entry.setting {
           return set(knob, to: entry, at: time)
@@ -37,9 +39,32 @@ extension Performance {
       }
   }
 
+  /// Sets the knobs of one player's rows as the song has them at a tick.
+  mutating func chase(_ index: Int, at tick: Ticks, time: HostTime) -> [ScheduledMessage] {
+    let players = players
+    return chase(at: tick, time: time) { players.plays(index, $0) }
+  }
+
+  /// Sets the knobs of all rows as the song has them where each player is.
+  mutating func chaseAll(at time: HostTime) -> [ScheduledMessage] {
+    players.indices.flatMap { index in
+      let moment = time - players[index].delay
+      return chase(index, at: path.leg(at: moment).position(at: moment), time: time)
+    }
+  }
+
   /// Lets the pedal and the bend that are set come to rest.
   mutating func rest(at time: HostTime) -> [ScheduledMessage] {
-    console.restless.sorted { $0.precedes($1) }.flatMap { knob in
+    rest(console.restless, at: time)
+  }
+
+  /// Lets the pedals and bends of one player's rows come to rest.
+  mutating func rest(_ index: Int, at time: HostTime) -> [ScheduledMessage] {
+    rest(console.restless.filter { players.plays(index, $0.address) }, at: time)
+  }
+
+  private mutating func rest(_ knobs: [Knob], at time: HostTime) -> [ScheduledMessage] {
+    knobs.sorted { $0.precedes($1) }.flatMap { knob in
       set(knob, to: Console.Entry(setting: .rest, cell: nil), at: time)
     }
   }

@@ -10,11 +10,11 @@ extension Performance {
     let limit = to + clocks.ahead
     var way = path
     if let ending { way.close(at: ending) }
-    while way.last.wraps, way.end < limit { way.wrap(in: song) }
+    way.reach(limit, in: song)
     var messages: [ScheduledMessage] = []
     clocks.follow(way, from: from, to: limit, stale: stale, moves: true, into: &messages)
-    guard !way.last.wraps, way.end < limit else { return messages }
-    clocks.stop(due: way.end, into: &messages)
+    guard !way.last.wraps, way.last.over < limit else { return messages }
+    clocks.stop(due: way.last.over, into: &messages)
     clocks.follow(
       Path(standing: way), from: from, to: limit, stale: stale, moves: false,
       into: &messages)
@@ -31,12 +31,9 @@ extension Performance {
 }
 
 extension Path {
-  /// When the last leg is over.
-  var end: HostTime { time(of: last.end, in: last) }
-
   /// Ends at a moment, when the playhead is at a tick.
   fileprivate mutating func close(at ending: (time: HostTime, tick: Ticks)) {
-    last.end = last.countIn == nil ? ending.tick : tick(at: ending.time, in: last)
+    last.end = last.countIn == nil ? ending.tick : last.tick(at: ending.time)
     last.wraps = false
   }
 
@@ -44,9 +41,8 @@ extension Path {
   fileprivate init(standing way: Path) {
     let leg = way.last
     self.init(
-      standingAt: leg.end, from: way.end,
-      travelled: leg.travelled + (leg.end - leg.tick).count,
-      tempo: TempoMap(way.tempo.tempo(at: leg.end)), scale: way.scale)
+      standingAt: leg.end, from: leg.over, travelled: leg.travelled(to: leg.end),
+      tempo: TempoMap(leg.pace.tempo.tempo(at: leg.end)), scale: leg.pace.scale)
   }
 
   /// The way that the clock of a playhead that stands at a tick takes from `time` on: for ever.
@@ -54,10 +50,8 @@ extension Path {
     standingAt tick: Ticks, from time: HostTime, travelled: Int64, tempo: TempoMap, scale: Int64
   ) {
     self.init(
-      origin: time,
-      leg: Leg(
-        tick: tick, end: Ticks(count: .max / 2), wraps: false, travelled: travelled,
-        elapsed: .zero, pass: 0),
-      tempo: tempo, scale: scale)
+      Leg(
+        entrance: .jump, pace: Pace(origin: time, tempo: tempo, scale: scale), tick: tick,
+        end: Ticks(count: .max / 2), wraps: false, travelled: travelled, pass: 0))
   }
 }

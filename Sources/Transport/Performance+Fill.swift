@@ -15,7 +15,7 @@ extension Performance {
     let begin = edge
     if edge < stale {
       missed = run(to: min(stale, time), isLate: true)
-      if ending == nil { messages += chase(at: path.position(at: edge, in: path.last), time: edge) }
+      if ending == nil { messages += chaseAll(at: edge) }
     }
     missed += run(to: time, isLate: false)
     messages += clock(from: begin, to: time, stale: stale)
@@ -24,70 +24,77 @@ extension Performance {
 
   /// Goes on to a moment; returns how many note-ons were missed when that is late.
   private mutating func run(to time: HostTime, isLate: Bool) -> Int {
+    guard edge < time else { return 0 }
+    defer { edge = time }
+    guard !isStopped else { return 0 }
+    path.reach(time + early, in: song)
     var missed = 0
-    while edge < time, ending == nil {
-      let leg = path.last
-      let from = path.tick(at: edge, in: leg)
-      let to = path.tick(at: time, in: leg)
-      missed += play(from, to, in: leg, isLate: isLate)
-      if to == leg.end, path.time(of: to, in: leg) < time {
-        finish(leg, isLate: isLate)
-      } else {
-        edge = time
-      }
-    }
-    edge = max(edge, time)
-    return missed
-  }
-
-  /// Plays the ticks [from, to) of a leg, and ends what is due before `to`.
-  private mutating func play(
-    _ from: Ticks, _ to: Ticks, in leg: Path.Leg, isLate: Bool
-  ) -> Int {
-    var missed = 0
-    for arrival in arrivals(from, to, in: leg) {
-      let time = path.time(of: arrival.position, in: leg)
-      let travelled = leg.travelled + (arrival.position.count - leg.tick.count)
-      endDue(upTo: travelled, in: leg)
-      if isLate, arrival.rank == .notes, arrival.event.isNote {
+    for occasion in occasions(until: time) {
+      endDue(by: occasion.time, players[occasion.player].delay, occasion.travelled)
+      if isLate, occasion.isNote {
         missed += 1
-      } else if !isLate || !arrival.event.isSetting {
-        perform(arrival, at: time, travelled: travelled)
+      } else {
+        meet(occasion, isLate: isLate)
       }
     }
-    endDue(upTo: leg.travelled + (to.count - leg.tick.count) - 1, in: leg)
+    let delay = players[0].delay
+    endDue(by: time - 1, delay, path.travelled(before: time - delay) - 1)
+    if ending == nil, !path.last.wraps, path.last.over < time {
+      ending = (path.last.over, path.last.end)
+    }
     return missed
   }
 
-  /// Sends the offs that are due at or before a travelled tick of a leg, and leaves labels.
-  private mutating func endDue(upTo travelled: Int64, in leg: Path.Leg) {
-    let (path, edge) = (path, edge)
-    func moment(_ due: Int64) -> Stay.Moment {
-      let tick = Ticks(count: max(leg.tick.count + (due - leg.travelled), leg.tick.count))
-      return Stay.Moment(position: tick, time: max(path.time(of: tick, in: leg), edge))
+  private mutating func meet(_ occasion: Occasion, isLate: Bool) {
+    let time = occasion.time
+    switch occasion.event {
+    case .leg(let leg): enter(leg, occasion.player, at: time, isLate: isLate)
+    case .arrival(let arrival):
+      if !isLate || !arrival.event.isSetting { perform(arrival, on: occasion) }
+    case .end(let tick):
+      leave(occasion.player, at: tick, time)
+      messages += silence(player: occasion.player, at: time) + rest(occasion.player, at: time)
     }
-    stays.end { $0.due <= travelled ? moment($0.due) : nil }
-    let ended = ledger.end { $0.due <= travelled ? moment($0.due).time : nil }
-    for voice in ended {
+  }
+
+  /// Comes to the start of a leg, perhaps from the end of the one before.
+  private mutating func enter(
+    _ leg: Path.Leg, _ player: Int, at time: HostTime, isLate: Bool
+  ) {
+    switch leg.entrance {
+    case .straight: return
+    case .jump: break
+    case .wrap(let end):
+      leave(player, at: end, time)
+      if song.range.tails == .cut { messages += silence(player: player, at: time) }
+      if !isLate, leg.countIn == nil, song.hasLanes {
+        messages += chase(player, at: leg.tick, time: time)
+      }
+    }
+    attend(player, in: leg, at: leg.tick, time)
+  }
+
+  /// Sends the offs that are due by a moment, when one who is so late has come so far, and leaves
+  /// labels.
+  private mutating func endDue(by time: HostTime, _ delay: Int64, _ travelled: Int64) {
+    let (path, edge) = (path, edge)
+    func moment(_ due: Int64, _ own: Int64) -> Stay.Moment? {
+      if own == delay, due > travelled { return nil }
+      let (position, moment) = path.moment(after: due)
+      guard own == delay || moment + own <= time else { return nil }
+      return Stay.Moment(position: position, time: max(moment + own, edge))
+    }
+    stays.end { moment($0.due, $0.delay) }
+    for voice in ledger.end({ moment($0.due, $0.delay)?.time }) {
       messages.append(ScheduledMessage(off: voice, at: voice.off ?? edge))
     }
   }
+}
 
-  /// Comes to the end of a leg: wraps, begins after a count-in, or stops.
-  private mutating func finish(_ leg: Path.Leg, isLate: Bool) {
-    let time = path.time(of: leg.end, in: leg)
-    endDue(upTo: leg.travelled + (leg.end.count - leg.tick.count), in: leg)
-    edge = time
-    leave(at: leg.end, time)
-    guard leg.wraps else {
-      messages += silence(at: time) + rest(at: time)
-      ending = (time, leg.end)
-      return
-    }
-    if song.range.tails == .cut { messages += silence(at: time) }
-    path.wrap(in: song)
-    attend(at: path.last.tick, time)
-    if !isLate, song.hasLanes { messages += chase(at: path.last.tick, time: time) }
+extension Occasion {
+  fileprivate var isNote: Bool {
+    guard case .arrival(let arrival) = event else { return false }
+    return arrival.rank == .notes && arrival.event.isNote
   }
 }
 

@@ -12,17 +12,17 @@ extension Performance {
   ) -> Bool {
     let leg = path.last
     guard patch.rows.isEmpty, patch.fields.isEmpty, patch.cells.count <= Performance.few,
-      !rangeByHand, ending == nil, time < edge, path.start(of: leg) <= time, leg.countIn == nil
+      !rangeByHand, ending == nil, time < edge, leg.start <= time - late, leg.countIn == nil
     else { return false }
-    let reach = clocks.isEmpty ? edge : edge + clocks.ahead
-    let (from, to) = (path.tick(at: time, in: leg), path.tick(at: reach, in: leg))
+    let reach = edge + max(early, clocks.isEmpty ? 0 : clocks.ahead)
+    let (from, to) = (leg.tick(at: time - late), leg.tick(at: reach))
     let isReached = patch.cells.contains { change in
       change.touches(from, to) || change.reachesLanes || ledger.holds(change.id)
     }
     guard !isReached else { return false }
     if !leg.wraps {
       // Where the content ends, the playhead stops.
-      let (end, wraps) = goal(from: from, in: leg)
+      let (end, wraps) = goal(from: leg.tick(at: time), in: leg)
       guard end > to, leg.end > to else { return false }
       (path.last.end, path.last.wraps) = (end, wraps)
     }

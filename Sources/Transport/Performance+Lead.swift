@@ -20,26 +20,23 @@ extension Performance {
 
   /// Goes on from the same place at `time`, led by a clock, or by nobody without its period.
   mutating func lead(by period: Double?, at time: HostTime) {
-    let leg = path.last
     isLed = period != nil
-    restart(
-      from: path.position(at: time, in: leg), at: time, pass: leg.pass,
-      course: period.map(Performance.course) ?? Course())
-    if leg.countIn == nil { (path.last.end, path.last.wraps) = (leg.end, leg.wraps) }
+    goOn(at: time, course: period.map(Performance.course) ?? Course())
   }
 
   /// Bends the way where nothing is decided yet: to a clock's period, and towards where it is,
   /// which is so many nanoseconds ahead.
   mutating func steer(to period: Double, ahead nanoseconds: Double) {
-    guard ending == nil, edge >= path.origin else { return }
+    let free = edge + early
+    guard ending == nil, free >= path.last.pace.origin else { return }
     let haste = (nanoseconds / Performance.haste).clamped(to: -0.5...0.5)
-    path.bend(at: edge, stretch: Performance.stretch(period / (1 + haste)))
+    path.bend(at: free, stretch: Performance.stretch(period / (1 + haste)))
   }
 
   /// Goes on so many ticks further, or back, at `time`; what sounds is cut there.
   mutating func skip(_ ticks: Int64, at time: HostTime) -> [ScheduledMessage] {
     let leg = path.last
-    var tick = path.position(at: time, in: leg) + Ticks(count: ticks)
+    var tick = leg.position(at: time) + Ticks(count: ticks)
     if leg.wraps, leg.countIn == nil, tick >= leg.end {
       let start = song.range.start
       tick = start + Ticks(count: (tick - start).count % max(1, (leg.end - start).count))
@@ -51,6 +48,6 @@ extension Performance {
   func tick(travelled: Int64) -> Ticks {
     let leg = path.legs.last { $0.travelled <= travelled } ?? path.legs[0]
     guard leg.countIn == nil else { return leg.countIn?.start ?? leg.tick }
-    return min(max(leg.tick + Ticks(count: travelled - leg.travelled), leg.tick), leg.end)
+    return min(max(leg.position(after: travelled), leg.tick), leg.end)
   }
 }

@@ -8,7 +8,7 @@ extension Performance {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
     // Only a change of rows silences one that was heard.
     let audible = patch.rows.isEmpty ? nil : parts.striking
-    let travelled = travelled(at: time)
+    let path = path
     ledger.extend { voice in
       guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
       return change.endMoved(of: voice)
@@ -16,7 +16,7 @@ extension Performance {
     let ended = ledger.end { voice in
       if let audible, !audible.contains(voice.row) { return time }
       guard let change = patch.change(of: voice.cell) else { return nil }
-      return change.cuts(voice, sounding, travelled: travelled) ? time : nil
+      return change.cuts(voice, sounding, at: time, on: path) ? time : nil
     }
     return ended.map { ScheduledMessage(off: $0, at: time) }
   }
@@ -25,17 +25,19 @@ extension Performance {
   ///
   /// Notes inside clips start where they begin, and never in their middle.
   mutating func swap(
-    _ patch: Patch, _ ringing: Set<Cell.ID>, position: Ticks, at time: HostTime
+    _ patch: Patch, _ ringing: Set<Cell.ID>, at time: HostTime
   ) -> [ScheduledMessage] {
     messages.removeAll(keepingCapacity: true)
     for cell in ringing.sorted() {
       guard let change = patch.change(of: cell), let before = change.before,
-        let after = change.after, let part = parts.index(of: after.row).map({ parts.list[$0] }),
-        after.cell.position < position, position < after.cell.end
+        let after = change.after, let part = parts.index(of: after.row).map({ parts.list[$0] })
       else { continue }
-      let travelled = path.last.travelled + (after.cell.end.count - path.last.tick.count)
+      let leg = path.leg(at: time - part.delay)
+      let position = leg.position(at: time - part.delay)
+      guard after.cell.position < position, position < after.cell.end else { continue }
+      let travelled = leg.travelled(to: after.cell.end)
       for pitch in after.pitches where !before.pitches.contains(pitch) {
-        strike(Strike(after.cell, pitch), part, at: time, due: travelled)
+        strike(Strike(after.cell, pitch), part, at: time, delay: part.delay, due: travelled)
       }
     }
     return messages
@@ -67,12 +69,16 @@ extension Patch.CellChange {
   }
 
   /// Whether a voice of this cell ends now.
-  fileprivate func cuts(_ voice: Voice, _ sounding: Sounding?, travelled: Int64) -> Bool {
+  fileprivate func cuts(
+    _ voice: Voice, _ sounding: Sounding?, at time: HostTime, on path: Path
+  ) -> Bool {
     switch sounding {
     case .keep: false
     case .cut: true
     case .swap: !(after?.strikes(voice) ?? false)
-    case nil: after == nil || voice.due <= travelled || isGoneFromClip(voice)
+    case nil:
+      after == nil || voice.due <= path.travelled(before: time - voice.delay)
+        || isGoneFromClip(voice)
     }
   }
 

@@ -1,21 +1,28 @@
 import Timeline
 
 extension Performance {
-  /// Does what the playhead has come to.
-  mutating func perform(_ arrival: Arrival, at time: HostTime, travelled: Int64) {
-    let (cell, part) = (arrival.cell, parts[arrival.part])
+  /// Does what a player has come to.
+  ///
+  /// What sounds later than it should, since it would have sounded before the player began, keeps
+  /// its length.
+  mutating func perform(_ arrival: Arrival, on occasion: Occasion) {
+    let (cell, part, time) = (arrival.cell, parts[arrival.part], occasion.time)
+    let delay = players[occasion.player].delay
+    let behind = time == edge ? path.travelled(before: time - delay) - occasion.travelled : 0
+    let travelled = occasion.travelled + max(behind, 0)
     switch arrival.event {
     case .cell:
       let due = travelled + cell.duration.count
       guard cell.hasRare else {
-        return strike(Strike(cell, cell.pitch), part, at: time, due: due)
+        return strike(Strike(cell, cell.pitch), part, at: time, delay: delay, due: due)
       }
       for pitch in song.placed(cell, in: part.row).pitches {
-        strike(Strike(cell, pitch), part, at: time, due: due)
+        strike(Strike(cell, pitch), part, at: time, delay: delay, due: due)
       }
     case .note(let note, let end):
       let due = travelled + (end - arrival.position).count
-      strike(Strike(note, at: arrival.position, in: cell), part, at: time, due: due)
+      strike(
+        Strike(note, at: arrival.position, in: cell), part, at: time, delay: delay, due: due)
     case .setting(let target, let setting, let goesOn):
       let knob = Knob(part, target)
       guard !goesOn || console[knob]?.cell == cell.id else { return }
@@ -25,13 +32,21 @@ extension Performance {
         ScheduledMessage(
           time: time, port: part.port, message: .sysex(message),
           tag: tags.tag(of: cell.id, isOff: false)))
-    case .label: enter(cell, part.row, at: arrival.position, time, travelled: travelled)
+    case .label:
+      enter(
+        cell, part.row, at: arrival.position, time, delay: delay, travelled: occasion.travelled)
     }
   }
 
   /// Begins a note, and ends the one that its key was sounding.
-  mutating func strike(_ note: Strike, _ part: Part, at time: HostTime, due: Int64) {
+  mutating func strike(
+    _ note: Strike, _ part: Part, at time: HostTime, delay: Int64, due: Int64
+  ) {
     guard let pitch = part.sounding(note.pitch) else { return }
+    // What comes in a heap, since it should have been earlier, still comes in turn.
+    let time =
+      time == edge
+      ? ledger.release(port: part.port, channel: part.channel, pitch: pitch, after: time) : time
     // Struck twice at one moment it sounds once, to the later end.
     if ledger.prolong(port: part.port, channel: part.channel, pitch: pitch, from: time, to: due) {
       return
@@ -43,7 +58,7 @@ extension Performance {
       Voice(
         cell: note.cell, row: part.row, written: note.pitch, position: note.position,
         port: part.port, channel: part.channel, pitch: pitch, offVelocity: note.offVelocity,
-        tag: tags.tag(of: note.cell, isOff: true), on: time, due: due))
+        tag: tags.tag(of: note.cell, isOff: true), on: time, delay: delay, due: due))
     messages.append(
       ScheduledMessage(
         time: time, port: part.port,

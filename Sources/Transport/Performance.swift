@@ -14,7 +14,11 @@ struct Performance {
   var ending: (time: HostTime, tick: Ticks)?
   /// Whether it was stopped by hand.
   private(set) var isStopped = false
+  /// By how many nanoseconds what sounds on a port is late; negative when it is early.
+  private var portDelays: [String: Int64]
   var parts: Parts
+  /// Who plays which of them; never empty.
+  var players: [Player] = []
   var tags = Tags()
   /// How the controllers, programs and bends stand.
   var console = Console()
@@ -28,19 +32,21 @@ struct Performance {
   var messages: [ScheduledMessage] = []
 
   /// A performance whose first tick, or first click of a count-in, sounds at `start`.
+  ///
+  /// What comes before that, since it is early, sounds at `begin` or later.
   init(
-    of song: Song, from tick: Ticks, at start: HostTime, pass: Int64 = 0, countIn bars: Int = 0,
-    course: Course? = nil
+    of song: Song, from tick: Ticks, at start: HostTime, since begin: HostTime, pass: Int64 = 0,
+    countIn bars: Int = 0, portDelays: [String: Int64] = [:], course: Course? = nil
   ) {
     self.song = song
     isLed = course != nil
-    parts = Parts(of: song)
-    edge = start
+    self.portDelays = portDelays
+    parts = Parts(of: song, portDelays: portDelays)
+    edge = begin
     let (tempo, scale) = Performance.pace(of: song, isLed)
-    path = Path(
-      origin: start, leg: Path.Leg(from: tick, in: song, tempo, pass: pass, countIn: bars),
-      tempo: tempo, scale: scale, course: course ?? Course())
-    attend(at: tick, start)
+    let pace = Pace(origin: start, tempo: tempo, scale: scale, course: course ?? Course())
+    path = Path(Path.Leg(.jump, from: tick, at: pace, in: song, pass: pass, countIn: bars))
+    players = parts.players(at: begin) { _ in 0 }
   }
 
   /// Takes back every decision for `time` and later.
@@ -50,14 +56,13 @@ struct Performance {
     console.rewind(to: time)
     stays.rewind(to: time)
     clocks.rewind(to: time)
-    if path.origin >= time { attend(at: path.last.tick, path.origin) }
     edge = min(edge, time)
     if let end = ending, end.time >= time { ending = nil }
   }
 
   /// Forgets what was over at a moment, and frees the tags of what neither sounds nor is queued.
   mutating func forget(before time: HostTime, queued: [ScheduledMessage]) {
-    path.forget(before: time)
+    path.forget(before: time - late)
     ledger.forget(before: time)
     console.forget(before: time)
     clocks.forget(before: time)
@@ -68,7 +73,14 @@ struct Performance {
   /// The position at a moment.
   func position(at time: HostTime) -> Ticks {
     if let ending, ending.time <= time { return ending.tick }
-    return path.position(at: time, in: path.leg(at: time))
+    return path.leg(at: time).position(at: time)
+  }
+
+  /// When the last row has come to the end, once everything before that is decided.
+  var over: HostTime? {
+    guard let ending else { return nil }
+    let over = isStopped ? ending.time : ending.time + late
+    return edge > over || isStopped ? over : nil
   }
 
   /// Goes on from another tick at `time`; what sounds is cut there.
@@ -76,26 +88,27 @@ struct Performance {
     to tick: Ticks, pass: Int64?, countIn bars: Int? = nil, at time: HostTime
   ) -> [ScheduledMessage] {
     let offs = silence(at: time)
-    leave(at: path.position(at: time, in: path.last), time)
+    leave(at: path.last.position(at: time), time)
     ending = nil
-    restart(from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
-    clocks.jump(travelled: path.last.travelled)
-    attend(at: tick, time)
+    let leg = leg(.jump, from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
+    path = Path(leg)
+    players = parts.players(at: time) { _ in leg.travelled }
+    clocks.jump(travelled: leg.travelled)
     return offs + chase(at: tick, time: time, all: true)
   }
 
   /// Goes on with another song from the same tick at `time`; what sounds is cut there.
   mutating func replace(with song: Song, at time: HostTime) -> [ScheduledMessage] {
-    let tick = path.position(at: time, in: path.last)
+    let tick = path.last.position(at: time)
     self.song = song
-    parts = Parts(of: song)
+    parts = Parts(of: song, portDelays: portDelays)
     return jump(to: tick, pass: nil, at: time)
   }
 
   /// Stops for good at `time`; what sounds is cut there.
   mutating func stop(at time: HostTime) -> [ScheduledMessage] {
     isStopped = true
-    let tick = path.position(at: time, in: path.last)
+    let tick = path.last.position(at: time)
     ending = (time, tick)
     leave(at: tick, time)
     return silence(at: time) + rest(at: time)
@@ -107,6 +120,13 @@ struct Performance {
       .map { ScheduledMessage(off: $0, at: time) }
   }
 
+  /// Ends everything that sounds of one player.
+  mutating func silence(player index: Int, at time: HostTime) -> [ScheduledMessage] {
+    let players = players
+    return ledger.end { players.plays(index, $0.row) ? time : nil }
+      .map { ScheduledMessage(off: $0, at: time) }
+  }
+
   /// Goes on with a changed song at `time`, and settles what sounds then.
   ///
   /// `rangeByHand` tells a range that was set from one that follows the content: the latter waits
@@ -114,32 +134,54 @@ struct Performance {
   mutating func change(
     to song: Song, patch: Patch, sounding: Sounding?, rangeByHand: Bool, at time: HostTime
   ) -> [ScheduledMessage] {
-    let position = path.position(at: time, in: path.last)
+    let position = path.last.position(at: time)
+    let way = wayAhead(of: time)
     let hadLanes = self.song.hasLanes
-    if !patch.rows.isEmpty || song.metronome != self.song.metronome { parts = Parts(of: song) }
+    if !patch.rows.isEmpty || song.metronome != self.song.metronome {
+      parts = Parts(of: song, portDelays: portDelays)
+    }
     self.song = song
-    let leg = path.last
-    if Performance.pace(of: song, isLed) != (path.tempo, path.scale) {
-      restart(from: position, at: time, pass: leg.pass)
-    }
-    if leg.countIn == nil {
-      (path.last.end, path.last.wraps) =
-        rangeByHand || !leg.wraps ? goal(from: position, in: leg) : (leg.end, leg.wraps)
-    }
+    regroup(at: time, on: way)
+    if ending == nil { redirect(from: position, at: time, rangeByHand: rangeByHand) }
     let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
     var decided = settle(patch, sounding, at: time)
     if hadLanes || song.hasLanes, patch.reachesLanes, ending == nil {
-      attend(at: position, time)
-      decided += chase(at: position, time: time)
+      attendAll(at: time)
+      decided += chaseAll(at: time)
     }
-    return decided + swap(patch, ringing, position: position, at: time)
+    return decided + swap(patch, ringing, at: time)
+  }
+
+  /// Goes on to where a changed song leads, at its pace.
+  private mutating func redirect(from position: Ticks, at time: HostTime, rangeByHand: Bool) {
+    let leg = path.last
+    if Performance.pace(of: song, isLed) != (leg.pace.tempo, leg.pace.scale) {
+      goOn(from: position, at: time)
+    }
+    guard leg.countIn == nil else { return }
+    (path.last.end, path.last.wraps) =
+      rangeByHand || !leg.wraps ? goal(from: position, in: leg) : (leg.end, leg.wraps)
+  }
+
+  /// Plays what sounds on each port so much later from `time` on.
+  mutating func delay(ports: [String: Int64], at time: HostTime) {
+    let way = wayAhead(of: time)
+    portDelays = ports
+    parts = Parts(of: song, portDelays: ports)
+    regroup(at: time, on: way)
   }
 
   /// Brings all that comes after `time` forward by so many nanoseconds, or back.
   mutating func nudge(by nanoseconds: Int64, at time: HostTime) {
+    goOn(at: time, nudge: nanoseconds)
+  }
+
+  /// Goes on from the same place at `time`: nudged, or on another course.
+  mutating func goOn(at time: HostTime, nudge: Int64 = 0, course: Course? = nil) {
+    guard ending == nil else { return }
     let leg = path.last
-    restart(
-      from: path.position(at: time, in: leg), at: time, pass: leg.pass, nudge: nanoseconds)
+    regroup(at: time, on: wayAhead(of: time))
+    goOn(from: leg.position(at: time), at: time, nudge: nudge, course: course)
     if leg.countIn == nil { (path.last.end, path.last.wraps) = (leg.end, leg.wraps) }
   }
 
@@ -164,31 +206,38 @@ struct Performance {
     return range.end > range.start ? range.end : song.meters.barLine(after: range.start)
   }
 
-  /// Ticks travelled since play at a moment of the last leg.
-  func travelled(at time: HostTime) -> Int64 {
-    path.last.travelled + (path.tick(at: time, in: path.last) - path.last.tick).count
+  /// Goes on from `tick` at `time` at the song's pace; a count-in that is under way goes on.
+  private mutating func goOn(
+    from tick: Ticks, at time: HostTime, nudge: Int64 = 0, course: Course? = nil
+  ) {
+    path.goOn(
+      with: leg(
+        .straight, from: tick, at: time, pass: path.last.pass, nudge: nudge, course: course))
   }
 
-  /// Starts a new way from `tick` at `time`, after a count-in of so many bars.
+  /// A leg that begins at `time` with `tick`, after a count-in of so many bars.
   ///
-  /// Without a number of bars a count-in that is under way goes on.
-  mutating func restart(
-    from tick: Ticks, at time: HostTime, pass: Int64, countIn bars: Int? = nil,
-    nudge nanoseconds: Int64 = 0, course another: Course? = nil
-  ) {
-    let travelled = travelled(at: time)
-    var course = another ?? path.course.rest(at: time - path.origin)
-    if nanoseconds != 0 { course = Course(nudge: course.lead + nanoseconds) }
+  /// Without a number of bars a count-in that is under way goes on; so does the course.
+  private func leg(
+    _ entrance: Path.Leg.Entrance, from tick: Ticks, at time: HostTime, pass: Int64,
+    countIn bars: Int? = nil, nudge: Int64 = 0, course another: Course? = nil
+  ) -> Path.Leg {
+    let last = path.last
+    var course = another ?? last.pace.course.rest(at: time - last.pace.origin)
+    if nudge != 0 { course = Course(nudge: course.lead + nudge) }
     let (tempo, scale) = Performance.pace(of: song, isLed)
-    var leg = Path.Leg(
-      from: tick, in: song, tempo, travelled: travelled, pass: pass, countIn: bars ?? 0)
-    if bars == nil, let count = path.last.countIn {
-      leg = Path.Leg(
-        countIn: Path.CountIn(before: tick, of: count.meter, tempo),
-        from: path.tick(at: time, in: path.last), to: path.last.end, travelled: travelled,
-        pass: pass)
+    let pace = Pace(origin: time, tempo: tempo, scale: scale, course: course)
+    let here = last.tick(at: time)
+    let travelled = last.travelled(to: here)
+    guard bars == nil, let count = last.countIn else {
+      return Path.Leg(
+        entrance, from: tick, at: pace, in: song, travelled: travelled, pass: pass,
+        countIn: bars ?? 0)
     }
-    path = Path(origin: time, leg: leg, tempo: tempo, scale: scale, course: course)
+    return Path.Leg(
+      entrance: entrance, pace: pace, tick: here, end: last.end, wraps: true,
+      travelled: travelled, pass: pass,
+      countIn: Path.CountIn(before: tick, of: count.meter, tempo))
   }
 }
 
@@ -198,5 +247,10 @@ extension Path {
     let start = last.countIn?.start ?? song.range.start
     let (end, wraps) = Performance.goal(from: start, in: song)
     wrap(to: start, end: end, wraps: wraps)
+  }
+
+  /// Continues through all wraps that come before a moment.
+  mutating func reach(_ time: HostTime, in song: Song) {
+    while last.wraps, last.over < time { wrap(in: song) }
   }
 }

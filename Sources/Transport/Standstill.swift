@@ -34,18 +34,19 @@ struct Standstill {
 
   /// Whether it goes at another tempo than this, by more than a leader's is uncertain.
   func isOff(from tempo: Tempo) -> Bool {
-    let own = Double(path.tempo.tempo(at: .zero).picosecondsPerBeat) / Double(path.scale) * 1e6
+    let pace = path.last.pace
+    let own = Double(pace.tempo.tempo(at: .zero).picosecondsPerBeat) / Double(pace.scale) * 1e6
     return abs(own / Double(tempo.picosecondsPerBeat) - 1) > 0.002
   }
 
   /// Goes on at a tempo, times so many millionths, from the next clock that is not decided.
   mutating func follow(_ tempo: Tempo, by scale: Int64) {
     let tempo = TempoMap(tempo)
-    guard tempo != path.tempo || scale != path.scale else { return }
-    let (leg, here) = (path.last, path.tick(at: edge, in: path.last))
+    let leg = path.last
+    guard tempo != leg.pace.tempo || scale != leg.pace.scale else { return }
+    let here = leg.tick(at: edge)
     path = Path(
-      standingAt: here, from: edge, travelled: leg.travelled + (here - leg.tick).count,
-      tempo: tempo, scale: scale)
+      standingAt: here, from: edge, travelled: leg.travelled(to: here), tempo: tempo, scale: scale)
   }
 
   /// Sends to other ports from the next clock on; returns what ends.

@@ -7,6 +7,8 @@ struct Stay {
   let label: String?
   let data: String?
   let entry: Moment
+  /// How late it is, in nanoseconds; negative when it is early.
+  let delay: Int64
   /// Where the cell ends, in ticks travelled since play.
   var due: Int64
   var exit: Moment?

@@ -23,12 +23,11 @@ extension Transport {
     let runUp = due == nil ? Transport.runUp : Transport.shortRunUp
     let soonest = max(clock.now() + runUp + clocks.early, settled)
     let start = max(due ?? soonest, soonest)
-    var performance = Performance(
-      of: song, from: tick, at: start, pass: pass, countIn: bars,
-      course: leader.map { Performance.course($0.follower.period) })
-    performance.clocks = clocks
     // The clock of an early port begins before the first tick.
-    performance.edge = start - clocks.early
+    var performance = Performance(
+      of: song, from: tick, at: start, since: start - clocks.early, pass: pass, countIn: bars,
+      portDelays: portDelays, course: leader.map { Performance.course($0.follower.period) })
+    performance.clocks = clocks
     // Some time before the first note: a synthesizer may have to load a sound.
     output.sendNow(
       performance.chase(at: tick, time: clock.now(), all: true).map { ($0.port, $0.message) })
@@ -92,9 +91,8 @@ extension Transport {
       self.performance = next
       settled = max(settled, time)
       committed = time
-      if next.path.origin == time {
-        bend = song.tempo.bend(before: next.path.position(at: time, in: next.path.legs[0]))
-      }
+      let leg = next.path.leg(at: time)
+      if leg.pace.origin == time { bend = song.tempo.bend(before: leg.position(at: time)) }
       if next.isStopped { finish(at: next.position(at: time), quiet: time) }
       return time
     }
@@ -119,12 +117,12 @@ extension Transport {
     notices += crossings(upTo: now)
     guard let path = performance?.path else { return notices }
     let leg = path.leg(at: now)
-    if wasCountingIn, leg.countIn == nil, path.start(of: leg) <= now {
+    if wasCountingIn, leg.countIn == nil, leg.start <= now {
       wasCountingIn = false
       notices.append(.countedIn)
     }
     let tempo = song.tempo
-    let bend = tempo.isSteady ? bend : tempo.bend(before: path.position(at: now, in: leg))
+    let bend = tempo.isSteady ? bend : tempo.bend(before: leg.position(at: now))
     defer { (pass, self.bend) = (max(pass, leg.pass), bend) }
     if leg.pass > pass { return notices + [.wrapped(pass: leg.pass)] }
     return bend == self.bend || leader != nil ? notices : notices + [.bent]

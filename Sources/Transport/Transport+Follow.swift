@@ -127,7 +127,7 @@ extension Transport {
     let (leg, step) = (path.legs[0], ClockReceiver.step.count)
     let rest = leg.tick.count % step
     let next = rest == 0 ? 0 : step - rest
-    let clocks = leader.follower.position(at: path.origin) + Double(next) / Double(step)
+    let clocks = leader.follower.position(at: leg.start) + Double(next) / Double(step)
     self.leader?.meeting = (Int64(clocks.rounded()), leg.travelled + next)
   }
 
@@ -152,7 +152,7 @@ extension Transport {
     let edge = performance.edge
     guard performance.ending == nil, let travelled = leader.travelled(at: edge) else { return }
     let step = Double(ClockReceiver.step.count)
-    let ticks = travelled - Double(performance.travelled(at: edge))
+    let ticks = travelled - Double(performance.path.travelled(before: edge))
     let ahead = ticks / step * leader.follower.period
     guard abs(ahead) > Leader.furthest else {
       self.performance?.steer(to: leader.follower.period, ahead: ahead)
@@ -187,7 +187,7 @@ extension Transport {
   /// Tells of the tempo when who was told would take the playhead to be elsewhere.
   private mutating func tell(at now: HostTime) {
     guard let period = leader?.follower.period, let performance else { return }
-    let travelled = performance.travelled(at: performance.edge)
+    let travelled = performance.path.travelled(before: performance.edge)
     let current = (performance.edge, travelled, period)
     guard let told = leader?.told else {
       leader?.told = current

@@ -19,17 +19,17 @@ extension Transport {
     guard let path = performance?.path else { return nil }
     let now = clock.now()
     let leg = path.leg(at: now)
-    if let count = leg.countIn { return (count.start, path.lastingTime(of: leg.end, in: leg)) }
+    if let count = leg.countIn { return (count.start, leg.lastingTime(of: leg.end)) }
     // Where a leader's clock goes nobody knows.
-    guard leader == nil else { return (path.tick(at: now, in: leg), now) }
-    let tick = max(leg.tick, path.tempo.bend(before: path.tick(at: now, in: leg)))
-    return (tick, path.lastingTime(of: tick, in: leg))
+    guard leader == nil else { return (leg.tick(at: now), now) }
+    let tick = max(leg.tick, leg.pace.tempo.bend(before: leg.tick(at: now)))
+    return (tick, leg.lastingTime(of: tick))
   }
 
   /// When a tick ahead is played in the pass under way; nil when it is not, or when stopped.
   package func time(of tick: Ticks) -> HostTime? {
-    guard let path = pathAhead, tick >= path.last.tick, tick <= path.last.end else { return nil }
-    return path.time(of: tick, in: path.last)
+    guard let leg = pathAhead?.last, tick >= leg.tick, tick <= leg.end else { return nil }
+    return leg.time(of: tick)
   }
 
   /// When a tick is played in the pass after the one under way; nil when it is not.
@@ -38,7 +38,7 @@ extension Transport {
     path.wrap(in: song)
     let leg = path.last
     guard tick >= leg.tick, tick <= leg.end else { return nil }
-    return path.time(of: tick, in: leg)
+    return leg.time(of: tick)
   }
 
   /// Where the pass under way ends; nil when stopped.
@@ -49,7 +49,7 @@ extension Transport {
   /// The way up to the leg under way, or to the one that a count-in leads to.
   private var pathAhead: Path? {
     guard var path = performance?.path else { return nil }
-    path.rewind(to: path.start(of: path.leg(at: clock.now())) + 1)
+    path.rewind(to: path.leg(at: clock.now()).start + 1)
     if path.last.countIn != nil { path.wrap(in: song) }
     return path
   }

@@ -65,6 +65,8 @@ package struct Transport: ~Copyable {
   package internal(set) var clockPorts: [ClockPort] = []
   /// Who leads the playhead, if anybody does.
   package internal(set) var leader: Leader?
+  /// By how many nanoseconds all that sounds on a port is late; negative when it is early.
+  package internal(set) var portDelays: [String: Int64] = [:]
   /// The clock that goes on while stopped, if one does.
   var standstill: Standstill?
 
@@ -162,6 +164,19 @@ package struct Transport: ~Copyable {
     }
   }
 
+  /// Plays what sounds on these ports so many nanoseconds later, or earlier when negative.
+  ///
+  /// Each note is played once all the same, and what sounds keeps its length. Returns the commit
+  /// point when rolling.
+  package mutating func delay(ports: [String: Int64]) -> HostTime? {
+    portDelays = ports
+    guard performance != nil else { return nil }
+    return commit { performance, time in
+      performance.delay(ports: ports, at: time)
+      return []
+    }
+  }
+
   /// The time now, on the clock that it plays by.
   package var now: HostTime { clock.now() }
 
@@ -217,8 +232,8 @@ package struct Transport: ~Copyable {
     let notices = self.notices(at: now)
     if wakesUp() { return notices + resumeAfterSuspend() }
     guard let edge = performance?.edge else { return notices }
-    if let ending = performance?.ending, ending.time <= now {
-      finish(at: ending.tick, quiet: ending.time)
+    if let ending = performance?.ending, let over = performance?.over, over <= now {
+      finish(at: ending.tick, quiet: over)
       return notices + self.notices(at: now) + [.stopped]
     }
     mirror.flush(to: output)

@@ -17,6 +17,14 @@ final class ClockSettings {
     for request in file.read(["clock.set"]) { apply(request.arguments) }
   }
 
+  /// The ports whose clock comes with what else they play, so many nanoseconds later each.
+  func ports(later delays: [String: Int64]) -> [ClockPort] {
+    ports.map { port in
+      ClockPort(
+        name: port.name, delay: port.delay + (delays[port.name] ?? 0), isFree: port.isFree)
+    }
+  }
+
   /// Does what `clock.set` asks; what it does not say stays as it was.
   func change(_ arguments: Arguments) throws(RequestError) {
     let former = ports
@@ -27,7 +35,14 @@ final class ClockSettings {
         .limit, "\(Limits.clockPorts) ports send clock already: switch one off first",
         field: "port")
     }
-    write()
+    file.write(
+      ports.map { port in
+        [
+          Word(value: "clock"), Word(value: port.name),
+          Word(value: port.isFree ? "always" : "on"),
+          Word(name: "delay", value: "\(port.milliseconds)"),
+        ]
+      })
   }
 
   /// What replies show.
@@ -47,20 +62,10 @@ final class ClockSettings {
     let former = index.map { ports.remove(at: $0) }
     let mode = arguments.text("on") ?? (former?.isFree == true ? "always" : "on")
     guard mode != "off" else { return }
-    let delay = arguments.number("delay").map { Int64(($0 * 1e6).rounded()) }
+    let delay = arguments.milliseconds("delay")
     ports.insert(
       ClockPort(name: name, delay: delay ?? former?.delay ?? 0, isFree: mode == "always"),
       at: index ?? ports.count)
-  }
-
-  private func write() {
-    file.write(
-      ports.map { port in
-        [
-          Word(value: "clock"), Word(value: port.name), Word(value: port.isFree ? "always" : "on"),
-          Word(name: "delay", value: "\(port.milliseconds)"),
-        ]
-      })
   }
 }
 

@@ -25,7 +25,8 @@ extension Conductor {
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
     turn {
-      _ = session.sendClock(to: clockSettings.ports)
+      _ = session.delay(ports: portDelays.byPort)
+      _ = sendClock()
       _ = session.follow(syncSettings.loss)
     }
   }
@@ -116,6 +117,7 @@ extension Conductor {
     members.append("clocks", clockSettings.value)
     members.append("sync", session.syncState)
     members.append("mmc", syncSettings.machine)
+    members.append("delays", portDelays.value)
     members.append("output", .string(outputs.name))
     members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
     return .object(members)
@@ -163,12 +165,28 @@ extension Conductor {
   func setClock(_ arguments: Arguments) throws(RequestError) -> Value {
     try clockSettings.change(arguments)
     for port in clockSettings.ports { patchbay.openPort(port.name) }
-    let commit = session.sendClock(to: clockSettings.ports)
+    let commit = sendClock()
     tellPorts()
     var members = Members()
     members.append("clocks", clockSettings.value)
     members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
     return .object(members)
+  }
+
+  /// Plays on a port earlier or later from now on, its clock too.
+  func setPort(_ arguments: Arguments) throws(RequestError) -> Value {
+    try portDelays.change(arguments)
+    let commit = session.delay(ports: portDelays.byPort)
+    _ = sendClock()
+    tellPorts()
+    var members = Members()
+    members.append("delays", portDelays.value)
+    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
+    return .object(members)
+  }
+
+  private func sendClock() -> HostTime? {
+    session.sendClock(to: clockSettings.ports(later: portDelays.byPort))
   }
 
   /// What the monitor says: on standard output, and to those who subscribed.

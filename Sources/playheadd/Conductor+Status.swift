@@ -54,6 +54,7 @@ extension Conductor {
     members.append("clocks", clockSettings.value)
     members.append("sync", session.syncState)
     members.append("mmc", syncSettings.machine)
+    members.append("delays", portDelays.value)
     members.append("clients", Value(clientCount()))
     members.append(
       "health",

@@ -18,6 +18,7 @@ final class Conductor: RequestHandler {
   let patchbay: Patchbay
   let clockSettings: ClockSettings
   let syncSettings: SyncSettings
+  let portDelays: PortDelays
   let subscribers = Subscribers()
   let work = Worklist()
   lazy var largeEdits = LargeEdits(session, work, subscribers)
@@ -48,7 +49,7 @@ final class Conductor: RequestHandler {
 
   init(
     session: Session, songs: Songs, durability: Durability, outputs: Outputs, patchbay: Patchbay,
-    clockSettings: ClockSettings, syncSettings: SyncSettings,
+    clockSettings: ClockSettings, syncSettings: SyncSettings, portDelays: PortDelays,
     leftOvers: Set<Storage.Destination>, clock: any TransportClock, log: Log
   ) {
     self.leftOvers = leftOvers
@@ -59,6 +60,7 @@ final class Conductor: RequestHandler {
     self.patchbay = patchbay
     self.clockSettings = clockSettings
     self.syncSettings = syncSettings
+    self.portDelays = portDelays
     self.clock = clock
     self.log = log
     started = clock.now()
@@ -156,6 +158,7 @@ final class Conductor: RequestHandler {
       case "ports.forbid": reply.succeed(try forbid(request.arguments))
       case "transport.follow": answer(Outcome(reply: follow(request)), reply)
       case "transport.machine": reply.succeed(obey(request))
+      case "ports.set": answer(Outcome(reply: try setPort(request.arguments)), reply)
       case "clock.set": answer(Outcome(reply: try setClock(request.arguments)), reply)
       default: try performSong(request, client, reply)
       }

@@ -73,6 +73,7 @@ struct Daemon {
       outputs: outputs, patchbay: Patchbay(path: folders.state + "/connections", log: log),
       clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
       syncSettings: SyncSettings(path: folders.state + "/sync", log: log),
+      portDelays: PortDelays(path: folders.state + "/delays", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)

@@ -226,7 +226,7 @@ struct Jam {
       .port("port \(number)"), .channel(Channel(UInt8(number % 16 + 1))), .program(UInt8(number)),
       .program(nil), .bank(Row.Bank(msb: number, lsb: 1)), .voices(.poly), .note(Pitch(36)),
       .tags(["drums", "b\(number)"]), .solo(true), .transpose(-number), .level(number),
-      .colour("#\(number)"), .data("[\(number)]"),
+      .colour("#\(number)"), .data("[\(number)]"), .delay(Int64(number) * -1_000_001),
     ]
     return fields.randomElement(using: &random) ?? .mute(true)
   }

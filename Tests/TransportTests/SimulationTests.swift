@@ -75,9 +75,11 @@ struct Jam {
   let stage: Stage
   var dice: Dice
   private let hasContent: Bool
+  private let hasFeel: Bool
 
-  init(seed: UInt64, content: Bool = false) throws {
+  init(seed: UInt64, content: Bool = false, feel: Bool = false) throws {
     hasContent = content
+    hasFeel = feel
     dice = Dice(seed: seed)
     var notes: [(Int, Double, Double)] = []
     for _ in 0..<40 {
@@ -89,7 +91,8 @@ struct Jam {
     let song = try song(
       notes, voices: dice.roll(2) == 0 ? .mono : .poly, loop: 0...Int64(2 + dice.roll(6)),
       tails: dice.roll(2) == 0 ? .cut : .ring, bpm: 133.7)
-    stage = Stage(try content ? song.withContent(&dice) : song)
+    let played = try feel ? song.withFeel(&dice) : song
+    stage = Stage(try content ? played.withContent(&dice) : played)
     _ = stage.transport.play()
   }
 
@@ -127,6 +130,7 @@ struct Jam {
       stage.set(range)
     case 9 where hasContent: try changeContent()
     case 10 where hasContent: try changeContent()
+    case 9...11 where hasFeel: try changeFeel()
     default: break
     }
     if stage.transport.state == .stopped { _ = stage.transport.play() }

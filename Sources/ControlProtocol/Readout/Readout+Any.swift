@@ -15,6 +15,9 @@ extension Readout {
     case "ports.list", "ports.connect", "ports.disconnect", "ports.forbid": return ports(result)
     case "transport.follow": return Readout.sync(result["sync"] ?? result)
     case "transport.machine": return Readout.machine(result["mmc"] ?? result)
+    case "ports.set":
+      let delays = delays(result)
+      return delays.isEmpty ? "no port is late or early" : delays.joined(separator: "\n")
     case "clock.set":
       let clocks = clocks(result)
       return clocks.isEmpty ? "no port sends clock" : clocks.joined(separator: "\n")

@@ -14,7 +14,7 @@ extension Readout {
     if let output = result["output"] { lines.append("output   \(Readout.plain(output))") }
     if let trouble = result["trouble"]?.string { lines.append("trouble  \(trouble)") }
     if let ports = result["ports"], ports != [] { lines.append("ports    \(Readout.plain(ports))") }
-    lines += connections.map(Readout.connection) + clocks(result)
+    lines += connections.map(Readout.connection) + clocks(result) + delays(result)
     if let sync = result["sync"], sync["source"] == "clock" { lines.append(Readout.sync(sync)) }
     if let machine = result["mmc"], machine["on"] == true { lines.append(Readout.machine(machine)) }
     let tables = ["devices", "sources"].compactMap { key -> String? in
@@ -40,6 +40,13 @@ extension Readout {
     guard value["on"] == true else { return "mmc off" }
     let device = value["device"]?.integer ?? 127
     return device == 127 ? "mmc on" : "mmc on, device \(device)"
+  }
+
+  /// Which ports are late or early, such as `drums -7 ms`.
+  func delays(_ result: Value) -> [String] {
+    (result["delays"]?.array ?? []).map { delay in
+      "\(delay["port"]?.string ?? "?") \(Readout.short(delay["delay"]?.number ?? 0)) ms"
+    }
   }
 
   /// Which ports send MIDI clock, such as `clock → drums always -3 ms`.

@@ -34,6 +34,9 @@ extension Readout {
     settings += (row["tags"]?.array ?? []).compactMap { $0.string.map { "tag:\($0)" } }
     if let steps = row["transpose"]?.integer, steps != 0 { settings.append("transpose \(steps)") }
     if let level = row["level"]?.integer, level != 100 { settings.append("level \(level)") }
+    if let delay = row["delay"]?.number, delay != 0 {
+      settings.append("delay \(Readout.short(delay)) ms")
+    }
     if row["solo"] == true { settings.append("solo") }
     if row["mute"] == true { settings.append("muted") }
     return settings

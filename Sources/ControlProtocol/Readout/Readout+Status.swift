@@ -27,7 +27,7 @@ extension Readout {
     if let trouble = status["trouble"]?.string { parts.append(trouble) }
     let connections = (status["connections"]?.array ?? []).filter { $0["forbidden"] != true }
     let leader = status["sync"].flatMap { $0["source"] == "clock" ? [Readout.sync($0)] : nil } ?? []
-    let ports = leader + connections.map(Readout.connection) + clocks(status)
+    let ports = leader + connections.map(Readout.connection) + clocks(status) + delays(status)
     if !ports.isEmpty { parts.append(ports.joined(separator: " · ")) }
     return parts.joined(separator: "  ")
   }

@@ -18,6 +18,9 @@ extension Command {
     Parameter(
       "transpose", .integer(-127...127), about: "how many semitones higher it sounds, else 0"),
     Parameter("level", .integer(0...200), about: "how hard it is struck, in percent, else 100"),
+    Parameter(
+      "delay", .number(Limits.delay),
+      about: "by how many ms it sounds later, or earlier if negative, else 0"),
     Parameter("colour", .text(bytes: 64), clearable: true, about: "for views"),
     Parameter("data", .json, clearable: true, about: "anything of your own"),
   ]

@@ -111,6 +111,16 @@ extension Command {
       help: "Play, stop and locate as MIDI Machine Control says that comes in at the port in.",
       example: "mmc on device=5"),
     Command(
+      "ports.set",
+      [
+        Parameter("port", .outputPort, required: true, .plain),
+        Parameter(
+          "delay", .number(Limits.delay), required: true,
+          about: "by how many ms it is late, or early if negative; rows and clock add theirs"),
+      ],
+      help: "Play what goes to an output port later or earlier, its clock too, from now on.",
+      example: "ports.set drums delay=-7"),
+    Command(
       "clock.set", verbs: ["clock"],
       [
         Parameter("port", .outputPort, required: true, .plain),
@@ -119,7 +129,7 @@ extension Command {
           about: "while it plays, or never, or also while stopped, else as it was, or on"),
         Parameter(
           "delay", .number(Limits.clockDelay),
-          about: "by how many ms it is late, or early if negative, else as it was, or 0"),
+          about: "by how many ms more than its port it is late, else as it was, or 0"),
       ],
       help: "Keep what is connected to an output port in step by MIDI clock, now and from now on.",
       example: "clock drums always delay=-3"),

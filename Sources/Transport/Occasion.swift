@@ -1,0 +1,59 @@
+import Timeline
+
+/// Something that a player comes to, and when that is.
+struct Occasion {
+  enum Event {
+    case leg(Path.Leg)
+    case arrival(Arrival)
+    /// The playhead goes no further.
+    case end(Ticks)
+  }
+
+  let time: HostTime
+  /// The index of who comes to it, and where that is, in ticks travelled.
+  let player: Int
+  let travelled: Int64
+  let event: Event
+}
+
+extension Performance {
+  /// What the players come to from the edge on until `time`, in order.
+  func occasions(until time: HostTime) -> [Occasion] {
+    let found = players.indices.flatMap { occasions(of: $0, until: time) }
+    guard players.count > 1 else { return found }
+    return found.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+
+  private func occasions(of index: Int, until time: HostTime) -> [Occasion] {
+    let player = players[index]
+    let done = player.done(by: edge, on: path)
+    func isNew(_ moment: HostTime) -> Bool {
+      edge <= player.since || moment + player.delay >= edge
+    }
+    var found: [Occasion] = []
+    func add(_ event: Occasion.Event, at moment: HostTime, _ travelled: Int64) {
+      found.append(
+        Occasion(
+          time: max(moment + player.delay, edge), player: index, travelled: travelled,
+          event: event))
+    }
+    for leg in path.legs where leg.travelled(to: leg.end) >= done {
+      let start = leg.start
+      guard start + player.delay < time else { return found }
+      if leg.travelled >= done, isNew(start) { add(.leg(leg), at: start, leg.travelled) }
+      let from = leg.position(after: max(done, leg.travelled))
+      for arrival in arrivals(of: player, from, leg.tick(at: time - player.delay), in: leg) {
+        add(
+          .arrival(arrival), at: leg.time(of: arrival.position),
+          leg.travelled(to: arrival.position))
+      }
+    }
+    let (end, over) = (path.last.end, path.last.over)
+    if !path.last.wraps, over + player.delay < time, isNew(over) {
+      add(.end(end), at: over, path.last.travelled(to: end))
+    }
+    return found
+  }
+}
