@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -123,6 +124,13 @@ int clinux_catch_signals(const int *signals, size_t count) {
   }
   // A parent may have left them blocked.
   return sigprocmask(SIG_UNBLOCK, &caught, NULL) < 0 ? -1 : ends[0];
+}
+
+int clinux_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void clinux_raise_event(int fd) {
+  // Fails only when it has not been read for the 2^64th time.
+  (void)!eventfd_write(fd, 1);
 }
 
 int clinux_epoll(void) { return epoll_create1(EPOLL_CLOEXEC); }

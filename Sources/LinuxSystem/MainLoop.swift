@@ -7,4 +7,11 @@ package enum MainLoop {
   /// thread and that a thread of the pool: here it wakes the main thread itself. To be called on
   /// the main thread, not from work of the main queue.
   package static func run() -> Never { Watcher.shared.run() }
+
+  /// Lets the main actor do something soon, after what it was asked for before.
+  ///
+  /// On any thread, whatever its priority: never on Dispatch's main queue, see `MainCalls`.
+  package nonisolated static func soon(_ body: @escaping @MainActor @Sendable () -> Void) {
+    MainCalls.shared.append(body)
+  }
 }

@@ -44,13 +44,19 @@ int clinux_send_datagram(const char *address, const char *text, size_t length);
 /// returned. Once per process.
 int clinux_catch_signals(const int *signals, size_t count);
 
+/// A new descriptor of an event, closed on exec.
+int clinux_event(void);
+
+/// Lets an event happen.
+void clinux_raise_event(int fd);
+
 /// A new epoll descriptor, closed on exec.
 int clinux_epoll(void);
 
 /// Watches a descriptor for these directions, under this token; for none, forgets it.
 int clinux_epoll_watch(int epoll, int fd, bool read, bool write, uint64_t token);
 
-/// Watches a descriptor that is never read: each time that something is written to it is an event.
+/// Watches the descriptor of an event, which is never read: each time that it happens counts.
 int clinux_epoll_watch_writes(int epoll, int fd, uint64_t token);
 
 /// Takes one event: with `waits` the next that comes, else one that has come; false when there is
