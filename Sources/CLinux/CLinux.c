@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -115,10 +116,21 @@ int clinux_catch_signals(const int *signals, size_t count) {
   signal_pipe_writer = ends[1];
   struct sigaction action = {.sa_handler = write_signal, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
+  sigset_t caught;
+  sigemptyset(&caught);
   for (size_t i = 0; i < count; i++) {
     if (sigaction(signals[i], &action, NULL) < 0) return -1;
+    sigaddset(&caught, signals[i]);
   }
-  return ends[0];
+  // A parent may have left them blocked.
+  return sigprocmask(SIG_UNBLOCK, &caught, NULL) < 0 ? -1 : ends[0];
+}
+
+int clinux_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void clinux_raise_event(int fd) {
+  // Fails only when it has not been read for the 2^64th time.
+  (void)!eventfd_write(fd, 1);
 }
 
 int clinux_epoll(void) { return epoll_create1(EPOLL_CLOEXEC); }
@@ -134,9 +146,14 @@ int clinux_epoll_watch(int epoll, int fd, bool read, bool write, uint64_t token)
   return errno == ENOENT ? epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) : -1;
 }
 
-bool clinux_epoll_next(int epoll, uint64_t *token, bool *read, bool *write) {
+int clinux_epoll_watch_writes(int epoll, int fd, uint64_t token) {
+  struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.u64 = token};
+  return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
+}
+
+bool clinux_epoll_next(int epoll, bool waits, uint64_t *token, bool *read, bool *write) {
   struct epoll_event event;
-  if (epoll_wait(epoll, &event, 1, 0) != 1) return false;
+  if (epoll_wait(epoll, &event, 1, waits ? -1 : 0) != 1) return false;
   *token = event.data.u64;
   *read = event.events & (EPOLLIN | EPOLLERR | EPOLLHUP);
   *write = event.events & (EPOLLOUT | EPOLLERR | EPOLLHUP);

@@ -1,5 +1,4 @@
 internal import ControlProtocol
-internal import Dispatch
 internal import JSONText
 internal import LinuxSystem
 
@@ -169,7 +168,7 @@ final class Client {
   private func queueTurn() {
     guard !isTurnQueued else { return }
     isTurnQueued = true
-    DispatchQueue.main.async { [weak self] in
+    MainLoop.soon { [weak self] in
       guard let self else { return }
       isTurnQueued = false
       guard isServed else { return }

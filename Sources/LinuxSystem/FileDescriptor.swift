@@ -41,11 +41,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     _ limit: Int, appendingTo bytes: inout [UInt8]
   ) throws(SystemError) -> ReadResult {
     var outcome = (result: 0, code: Int32(0))
-    let chunk = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      outcome = retryingInterrupts { Glibc.read(number, buffer.baseAddress, limit) }
-      count = max(outcome.result, 0)
+    bytes.append(addingCapacity: limit) { space in
+      space.withUnsafeMutableBufferPointer { buffer, count in
+        outcome = retryingInterrupts { Glibc.read(number, buffer.baseAddress, limit) }
+        count = max(outcome.result, 0)
+      }
     }
-    bytes.append(contentsOf: chunk)
     switch outcome.result {
     case 0: return .endOfFile
     case 1...: return .bytes(outcome.result)

@@ -10,9 +10,9 @@ package enum RealtimeGrant: Hashable, Sendable {
 package enum Realtime {
   /// Asks for round-robin real-time scheduling of the process.
   ///
-  /// To be called before Dispatch starts a thread: the threads started from then on inherit it, and
-  /// the main queue runs on one of them. That is also why the policy is not reset on fork, which
-  /// for the kernel includes every new thread. A `Worker` gives it back.
+  /// To be called on the main thread before Dispatch starts one: the threads started from then on
+  /// inherit it, and one of them brings the timers. That is also why the policy is not reset on
+  /// fork, which for the kernel includes every new thread. A `Worker` gives it back.
   package static func request(priority: Int32 = 10) -> RealtimeGrant {
     var parameters = sched_param(sched_priority: priority)
     if sched_setscheduler(0, SCHED_RR, &parameters) < 0 {

@@ -3,7 +3,7 @@ internal import CLinux
 /// Signals as calls on the main actor, each once, none lost from the moment that they are caught.
 ///
 /// Not Dispatch's own signal sources: those see nothing that comes before they are activated. And
-/// not a mask with a signal descriptor: `dispatchMain()` leaves the main thread with an empty mask.
+/// not a mask with a signal descriptor: it would have to hold in threads that others start.
 @MainActor
 package final class Signals {
   private let pipe: SharedDescriptor
@@ -12,7 +12,7 @@ package final class Signals {
   /// Catches these signals from now on and keeps them until `deliver`.
   ///
   /// First thing in a program: a signal that comes before has its default action. One that the
-  /// parent chose to ignore is caught all the same. Once per process.
+  /// parent chose to ignore or left blocked is caught all the same. Once per process.
   package init(catching signals: [Int32]) throws(SystemError) {
     let number = clinux_catch_signals(signals, signals.count)
     if number < 0 { throw SystemError("catch signals") }

@@ -1,7 +1,9 @@
 internal import CLinux
 internal import Dispatch
 
-/// Watches descriptors for the main actor, behind one source of Dispatch.
+/// Watches descriptors for the main actor, and what threads leave for it to do.
+///
+/// In the main thread's own loop; before and without that behind one source of Dispatch.
 ///
 /// Not a source of Dispatch's for each: after a hang-up its manager thread goes on to use a source
 /// that the main thread may have freed by then, and forgets whatever descriptor has got the number
@@ -12,6 +14,9 @@ final class Watcher {
 
   /// How long events may be handed out before others get the main actor: 2 ms.
   private static let turn: Int64 = 2_000_000
+  /// Of what is not watched for anybody; descriptors have the tokens above.
+  private static let mainQueueToken: UInt64 = 0
+  private static let mainCallsToken: UInt64 = 1
 
   private struct Entry {
     var reader: Readiness?
@@ -24,14 +29,15 @@ final class Watcher {
   private let source: any DispatchSourceRead
   private var entries: [Int32: Entry] = [:]
   private var numbers: [UInt64: Int32] = [:]
-  private var lastToken: UInt64 = 0
+  private var lastToken = Watcher.mainCallsToken
 
   private init() {
     epoll = clinux_epoll()
     precondition(epoll >= 0, "A process that cannot watch its descriptors cannot serve.")
     source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: .main)
-    source.setEventHandler { [unowned self] in handOut() }
+    source.setEventHandler { [unowned self] in handOutForATurn() }
     source.activate()
+    watchWrites(of: MainCalls.shared.event, Self.mainCallsToken)
   }
 
   /// Calls `watch` when the descriptor is ready in that direction; nil calls nobody.
@@ -50,15 +56,38 @@ final class Watcher {
     precondition(result == 0 || !isWatched, "Only an open descriptor can be watched.")
   }
 
-  private func handOut() {
+  /// Is the main thread's loop from now on, for what is ready and for Dispatch's main queue alike.
+  ///
+  /// Under a flood all of them come on: the kernel hands the events out in turn.
+  func run() -> Never {
+    source.cancel()
+    watchWrites(of: _dispatch_get_main_queue_handle_4CF(), Self.mainQueueToken)
+    while true { _ = handOutNext(waits: true) }
+  }
+
+  private func watchWrites(of event: Int32, _ token: UInt64) {
+    let result = clinux_epoll_watch_writes(epoll, event, token)
+    precondition(result == 0, "A process that cannot watch its own events cannot work.")
+  }
+
+  private func handOutForATurn() {
     let end = MonotonicClock.now() + Self.turn
+    while handOutNext(waits: false), MonotonicClock.now() < end {}
+  }
+
+  /// Hands one event out; false when there was none.
+  private func handOutNext(waits: Bool) -> Bool {
     var token: UInt64 = 0
     var (canRead, canWrite) = (false, false)
-    while clinux_epoll_next(epoll, &token, &canRead, &canWrite) {
+    guard clinux_epoll_next(epoll, waits, &token, &canRead, &canWrite) else { return false }
+    switch token {
+    case Self.mainQueueToken: _dispatch_main_queue_callback_4CF(nil)
+    case Self.mainCallsToken: MainCalls.shared.perform()
+    default:
       // Each is looked up anew: the one before may have paused or cancelled it.
       if canRead, let number = numbers[token] { entries[number]?.reader?.happen() }
       if canWrite, let number = numbers[token] { entries[number]?.writer?.happen() }
-      if MonotonicClock.now() >= end { return }
     }
+    return true
   }
 }

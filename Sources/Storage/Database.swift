@@ -25,7 +25,9 @@ final class Database {
     var handle: OpaquePointer?
     let way = access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let flags = way | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    // Our own connections share their locks in memory then, without a call of the kernel for each;
+    // other programs have nothing to do here.
+    let code = sqlite3_open_v2(path, &handle, flags, access == .readOnly ? nil : "unix-excl")
     guard code == SQLITE_OK, let handle else {
       let error = StorageError(code, handle, path)
       sqlite3_close_v2(handle)

@@ -1,6 +1,5 @@
 import ControlProtocol
 import ControlServer
-import Dispatch
 import Glibc
 import LinuxSystem
 import Session
@@ -24,7 +23,7 @@ struct Daemon {
       log.error(error.message)
       exit(error.code)
     }
-    dispatchMain()
+    MainLoop.run()
   }
 
   private let conductor: Conductor
@@ -97,7 +96,7 @@ struct Daemon {
     conductor.outputs.monitored = { message, line in conductor.monitored(message, line) }
   }
 
-  /// Begins to serve; from here on the main queue runs everything.
+  /// Begins to serve; from here on the main loop runs everything.
   private func serve() {
     let (conductor, notification) = (conductor, notification)
     signals.deliver { [self] signal in

@@ -11,7 +11,7 @@ func later(_ nanoseconds: Int64, _ body: @escaping @MainActor () -> Void) {
 
 /// Does something on the main actor soon; may be called on any thread.
 nonisolated func soon(_ body: @escaping @MainActor @Sendable () -> Void) {
-  DispatchQueue.main.async { MainActor.assumeIsolated { Turns.measure(body) } }
+  MainLoop.soon { Turns.measure(body) }
 }
 
 /// Calls again and again while it is on; for work that reads the clock and never counts the calls.

@@ -1,7 +1,8 @@
 import Dispatch
 import Glibc
 
-/// The peer: sends back what comes in, from a Dispatch source on the main queue.
+/// The peer: sends back what comes in from the socket that standard input is, by a Dispatch source
+/// on the main queue.
 enum Echo {
   static func run() -> Never {
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
@@ -9,7 +10,7 @@ enum Echo {
       var bytes = [UInt8](repeating: 0, count: 65_536)
       let count = read(STDIN_FILENO, &bytes, bytes.count)
       guard count > 0 else { exit(0) }
-      _ = write(STDOUT_FILENO, bytes, count)
+      _ = write(STDIN_FILENO, bytes, count)
     }
     source.resume()
     withExtendedLifetime(source) { dispatchMain() }

@@ -19,6 +19,21 @@ struct SignalsTests {
     }
   }
 
+  @Test func `a signal that the parent left blocked is caught`() async {
+    await #expect(processExitsWith: .exitCode(42)) { @MainActor in
+      var mask = sigset_t()
+      sigemptyset(&mask)
+      sigaddset(&mask, SIGTERM)
+      pthread_sigmask(SIG_BLOCK, &mask, nil)
+      let signals = try Signals(catching: [SIGTERM])
+      pthread_kill(pthread_self(), SIGTERM)
+      await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+        signals.deliver { _ in done.resume() }
+      }
+      exit(42)
+    }
+  }
+
   @Test func `a signal that the parent ignored is caught`() async {
     await #expect(processExitsWith: .exitCode(42)) { @MainActor in
       signal(SIGTERM, SIG_IGN)

@@ -39,6 +39,16 @@ struct TidyTests {
     }
   }
 
+  @Test func `nothing is put on Dispatch's main queue but timers`() throws {
+    let queue = "DispatchQueue" + ".main."
+    for file in try SourceTree.swiftFiles() where file.path.hasPrefix("Sources/") {
+      for (index, line) in file.lines.enumerated() {
+        let isTimer = line.contains(queue + "asyncAfter")
+        #expect(!line.contains(queue) || isTimer, "\(file.path):\(index + 1): use MainLoop.soon")
+      }
+    }
+  }
+
   @Test func `comments are sentences, not banners`() throws {
     for file in try SourceTree.swiftFiles() {
       for (index, line) in file.lines.enumerated() {

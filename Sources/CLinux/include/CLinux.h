@@ -39,9 +39,16 @@ int clinux_socket_pair(int pair[2]);
 /// Sends one datagram, never waiting; an address that begins with `@` is an abstract one.
 int clinux_send_datagram(const char *address, const char *text, size_t length);
 
-/// Catches these signals from now on, whatever their action was: each writes its number as one byte
-/// into a pipe, whose non-blocking reading end is returned. Once per process.
+/// Catches these signals from now on, whatever their action was and even if the calling thread held
+/// them up: each writes its number as one byte into a pipe, whose non-blocking reading end is
+/// returned. Once per process.
 int clinux_catch_signals(const int *signals, size_t count);
+
+/// A new descriptor of an event, closed on exec.
+int clinux_event(void);
+
+/// Lets an event happen.
+void clinux_raise_event(int fd);
 
 /// A new epoll descriptor, closed on exec.
 int clinux_epoll(void);
@@ -49,10 +56,23 @@ int clinux_epoll(void);
 /// Watches a descriptor for these directions, under this token; for none, forgets it.
 int clinux_epoll_watch(int epoll, int fd, bool read, bool write, uint64_t token);
 
-/// Takes one event that has come, never waiting: false when there is none.
+/// Watches the descriptor of an event, which is never read: each time that it happens counts.
+int clinux_epoll_watch_writes(int epoll, int fd, uint64_t token);
+
+/// Takes one event: with `waits` the next that comes, else one that has come; false when there is
+/// none, or when a signal came first.
 ///
 /// An error and a hang-up count as both directions.
-bool clinux_epoll_next(int epoll, uint64_t *token, bool *read, bool *write);
+bool clinux_epoll_next(int epoll, bool waits, uint64_t *token, bool *read, bool *write);
+
+// What Dispatch offers a run loop that is not its own. It exports these two for Foundation's, on
+// Linux as well, but declares them in no header that it installs.
+
+/// An event descriptor that is written to when work comes to the main queue.
+int _dispatch_get_main_queue_handle_4CF(void);
+
+/// Does, on the main thread, what work the main queue has now.
+void _dispatch_main_queue_callback_4CF(void *unused);
 
 /// Names the calling thread; longer names are cut to 15 bytes.
 void clinux_name_thread(const char *name);
