@@ -124,7 +124,8 @@ struct Performance {
     }
     if leg.countIn == nil {
       (path.last.end, path.last.wraps) =
-        rangeByHand || !leg.wraps ? goal(from: position, in: leg) : (leg.end, leg.wraps)
+        rangeByHand || !leg.wraps
+        ? goal(from: position, in: leg, of: song) : (leg.end, leg.wraps)
     }
     let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
     var decided = settle(patch, sounding, at: time)
@@ -151,7 +152,9 @@ struct Performance {
   }
 
   /// Where the playhead goes from a tick of a leg; at the leg's end it has come to the range head.
-  func goal(from tick: Ticks, in leg: Path.Leg) -> (end: Ticks, wraps: Bool) {
+  func goal(
+    from tick: Ticks, in leg: Path.Leg, of song: Song
+  ) -> (end: Ticks, wraps: Bool) {
     guard tick == leg.end, tick == Performance.head(of: song) else {
       return Performance.goal(from: tick, in: song)
     }

@@ -59,6 +59,8 @@ package struct Transport: ~Copyable {
   var quiet: HostTime?
   /// What sounded on ports whose device has gone.
   var orphans: [String: [Voice]] = [:]
+  /// What the performance before this one ended when it ended.
+  var faded: [Voice] = []
   /// For how long the machine had been suspended at the last look.
   var asleep: Int64
   /// Which ports send MIDI clock.
