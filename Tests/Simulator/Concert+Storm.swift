@@ -30,8 +30,15 @@ extension Concert {
   /// No fill comes for a while.
   private mutating func comeLate() {
     ear.expectStorm(at: now)
+    run(nanoseconds: 0)
     clock.advance(by: Int64(dice.roll(200_000_000)))
+    _ = session.advance()
+    // What should have sounded long ago does not sound in a burst now.
+    listen(atMostLate: Concert.stale)
   }
+
+  /// By how many nanoseconds a note may be late before it is left out.
+  private static let stale = 20_001_000.0
 
   /// The pool is nearly full for a while.
   private mutating func fillPool() {

@@ -64,6 +64,11 @@ struct Concert {
         hasReplaced(commit)
       } else {
         follow(line, wasRolling: wasRolling, commit: commit)
+        if let commit, !line.contains("sounding=") {
+          let gone = outcome.reply["removals"]?.array ?? []
+          ear.expectEnd(
+            of: Set(gone.compactMap { $0.integer.map { Cell.ID($0) } }), at: commit)
+        }
       }
       settleTie()
       return true
@@ -269,10 +274,15 @@ struct Concert {
     }
     clock.forgetStops()
     _ = session.advance()
+    listen()
+  }
+
+  /// Compares what has been heard with what had to be.
+  mutating func listen(atMostLate lateness: Double = Ear.patience) {
     let heard = queue.takeHeard()
     for entry in heard { trace("    \(entry.time.nanoseconds) \(entry.port) \(entry.message)") }
     tell(until: now)
     checkPosition()
-    ear.listen(heard, now: now)
+    ear.listen(heard, now: now, atMostLate: lateness)
   }
 }

@@ -10,15 +10,19 @@ struct Ear {
 
   private struct Voice {
     let start: Double
+    let cell: Cell.ID?
     let end: Double?
   }
 
   private(set) var complaints: [String] = []
   private(set) var onsetCount = 0
+  private var lateness = Ear.patience
   /// Until when notes may be late or lost, and an off may come twice.
   private var stormEnd = 0.0
   private var expected: [Onset] = []
   private var voices: [Key: Voice] = [:]
+  /// Cells that are gone, each lot since when.
+  private var gone: [(cells: Set<Cell.ID>, since: Double)] = []
   /// When cells under way were given other pitches.
   private var swaps: [Double] = []
   /// What the devices sound, some of which were away when the off came.
@@ -45,7 +49,7 @@ struct Ear {
   mutating func expectChange(at time: Double) {
     func known(_ end: Double?) -> Double? { end.flatMap { $0 < time ? $0 : nil } }
     for index in expected.indices { expected[index].end = known(expected[index].end) }
-    voices = voices.mapValues { Voice(start: $0.start, end: known($0.end)) }
+    voices = voices.mapValues { Voice(start: $0.start, cell: $0.cell, end: known($0.end)) }
   }
 
   /// Whatever began before a moment is over then.
@@ -55,11 +59,17 @@ struct Ear {
     silence = (time - 2, time)
   }
 
+  /// What cells sound that are gone is over at a moment.
+  mutating func expectEnd(of cells: Set<Cell.ID>, at time: Double) { gone.append((cells, time)) }
+
   /// Cells under way may strike new pitches at a moment.
   mutating func expectSwap(at time: Double) { swaps.append(time) }
 
-  /// Listens to what has left up to now.
-  mutating func listen(_ heard: [VirtualQueue.Heard], now: Double) {
+  /// Listens to what has left up to now; in a storm nothing may be later than that.
+  mutating func listen(
+    _ heard: [VirtualQueue.Heard], now: Double, atMostLate lateness: Double = Ear.patience
+  ) {
+    self.lateness = lateness
     for entry in heard {
       let time = Double(entry.time.nanoseconds)
       switch entry.note {
@@ -98,11 +108,11 @@ struct Ear {
     if !isLost { droning.insert(key) }
     strays.remove(key)
     if voices[key] != nil { complain("struck while it sounds", key, time) }
-    var end: Double?
-    defer { voices[key] = Voice(start: time, end: end) }
+    var (cell, end): (Cell.ID?, Double?) = (nil, nil)
+    defer { voices[key] = Voice(start: time, cell: cell, end: end) }
     guard key.port != Concert.clickPort else { return }
     onsetCount += 1
-    let late = time < stormEnd ? Ear.patience : Ear.exact
+    let late = time < stormEnd ? lateness : Ear.exact
     let fitting = expected.indices.filter {
       let onset = expected[$0]
       return onset.key == key && onset.time - Ear.exact < time && time < onset.time + late
@@ -111,6 +121,7 @@ struct Ear {
     let index = fitting.first { !expected[$0].isOptional } ?? fitting.first
     if index == nil, swaps.contains(where: { abs($0 - time) < late }) { return }
     guard let index else { return complain("comes from nowhere", key, time) }
+    cell = expected[index].cell
     end = time < stormEnd ? nil : expected[index].end
     expected.remove(at: index)
   }
@@ -143,6 +154,12 @@ struct Ear {
         complain("hangs", key, voice.start)
       }
     }
+    for (cells, time) in gone where time < now - Ear.exact && now > stormEnd {
+      for (key, voice) in voices where voice.start < time - 2 {
+        if let cell = voice.cell, cells.contains(cell) { complain("outlives its cell", key, time) }
+      }
+    }
+    gone.removeAll { $0.since < now - Ear.exact }
     guard let silence, silence.by < now - Ear.exact, now > stormEnd else { return }
     for (key, voice) in voices where voice.start < silence.before {
       complain("still sounds", key, voice.start)

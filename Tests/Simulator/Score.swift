@@ -12,7 +12,9 @@ struct Key: Hashable {
 struct Onset {
   let key: Key
   let time: Double
-  /// Nil where several strike the key at that moment.
+  /// The cell that it is of; nil where several strike the key at that moment.
+  var cell: Cell.ID?
+  /// Nil likewise.
   var velocity: UInt8?
   /// When it ends, if nobody touches anything and its key is not struck again; nil if hard to say.
   var end: Double?
@@ -23,6 +25,7 @@ struct Onset {
 /// All that a song strikes, in order, as its rows let it be heard.
 struct Score {
   private struct Strike {
+    let cell: Cell.ID
     let position: Ticks
     let end: Ticks
     let key: Key
@@ -45,7 +48,8 @@ struct Score {
           let key = Key(port: row.port, channel: row.channel.number, pitch: UInt8(number))
           strikes.append(
             Strike(
-              position: cell.position, end: cell.end, key: key, velocity: UInt8(velocity)))
+              cell: cell.id, position: cell.position, end: cell.end, key: key,
+              velocity: UInt8(velocity)))
         }
         return true
       }
@@ -55,7 +59,8 @@ struct Score {
 
   /// What is struck from `time` on, at `first` or later, before `end`: in one pass.
   func onsets(
-    from first: Ticks, since time: Double, until end: Double, in pass: Reckoning, tails: PlayRange.Tails
+    from first: Ticks, since time: Double, until end: Double, in pass: Reckoning,
+    tails: PlayRange.Tails
   ) -> [Onset] {
     var onsets: [Onset] = []
     for strike in strikes[index(of: first)...] where strike.position < pass.end {
@@ -64,9 +69,10 @@ struct Score {
       guard moment >= time else { continue }
       var off: Double? = pass.time(of: min(strike.end, pass.end))
       if strike.end > pass.end, pass.wraps, tails == .ring { off = nil }
-      let onset = Onset(key: strike.key, time: moment, velocity: strike.velocity, end: off)
+      let onset = Onset(
+        key: strike.key, time: moment, cell: strike.cell, velocity: strike.velocity, end: off)
       if let same = onsets.lastIndex(where: { $0.key == onset.key }), onsets[same].time == moment {
-        onsets[same].velocity = nil
+        (onsets[same].cell, onsets[same].velocity) = (nil, nil)
         onsets[same].end = onsets[same].end.flatMap { a in off.map { max(a, $0) } }
       } else {
         onsets.append(onset)

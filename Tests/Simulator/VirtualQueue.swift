@@ -39,6 +39,7 @@ final class VirtualQueue: MIDIOutput {
   }
 
   func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
+    beStopped()
     let taken = messages.prefix(max(0, capacity - queue.count))
     for message in taken { insert(message) }
     deliver(upTo: clock.time)
@@ -46,6 +47,7 @@ final class VirtualQueue: MIDIOutput {
   }
 
   func remove(tag: UInt8?, from time: HostTime) {
+    beStopped()
     queue.removeAll { $0.time >= time && (tag == nil || $0.tag == tag) }
   }
 
@@ -58,6 +60,9 @@ final class VirtualQueue: MIDIOutput {
     defer { heard = [] }
     return heard
   }
+
+  /// The process may be stopped before a call takes effect, as before it reads the clock.
+  private func beStopped() { _ = clock.now() }
 
   /// Behind what is as early, but a note-off before the note-ons of its time.
   private func insert(_ message: ScheduledMessage) {
