@@ -12,17 +12,24 @@ struct Plan {
   init(queued: [ScheduledMessage], from time: HostTime, fresh: [ScheduledMessage]) {
     var wanted: [ScheduledMessage: Int] = [:]
     for message in fresh { wanted[message, default: 0] += 1 }
-    var stale: Set<UInt8> = []
+    // Those of note-ons apart, which go first: were time to pass between two removals, a note-on
+    // would come without the off before it.
+    var (striking, others): (Set<UInt8>, Set<UInt8>) = ([], [])
     for message in queued where message.time >= time {
       if let count = wanted[message], count > 0 {
         wanted[message] = count - 1
       } else {
-        stale.insert(message.tag)
+        if message.message.isNoteOn {
+          striking.insert(message.tag)
+        } else {
+          others.insert(message.tag)
+        }
         begin = min(begin ?? message.time, message.time)
       }
     }
     // Each removal walks the output's whole queue: beyond a few, one for all is cheaper.
-    tags = stale.count > 4 ? [nil] : stale.sorted()
+    let stale = striking.sorted() + others.subtracting(striking).sorted()
+    tags = stale.count > 4 ? [nil] : stale
     takenBack = queued.filter(takesBack)
     // Were an off taken back while a later on of its key stays, and time passed that on, the key
     // would be struck twice.
@@ -88,6 +95,10 @@ extension ScheduledMessage {
 }
 
 extension MIDIMessage {
+  var isNoteOn: Bool {
+    if case .noteOn = self { true } else { false }
+  }
+
   var isNoteOff: Bool {
     if case .noteOff = self { true } else { false }
   }
