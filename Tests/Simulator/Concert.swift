@@ -59,7 +59,9 @@ struct Concert {
       let outcome = try session.perform(try Concert.request(line), for: 1)
       _ = session.advance()
       let commit = outcome.reply["commit"]?.integer.map { Double($0) }
-      trace("\(Int64(now)) \(line)  → \(commit.map { "\(Int64($0))" } ?? "") \(session.transport.state)")
+      trace(
+        "\(Int64(now)) \(line)  → \(commit.map { "\(Int64($0))" } ?? "") \(session.transport.state)"
+      )
       if replaces {
         hasReplaced(commit)
       } else {

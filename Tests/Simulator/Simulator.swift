@@ -34,7 +34,8 @@ struct Simulator {
       onsets += concert.ear.onsetCount
       refusals += concert.refusals
     }
-    print("\(onsets) notes heard, \(refusals) requests refused, \(violations) seeds with violations")
+    print(
+      "\(onsets) notes heard, \(refusals) requests refused, \(violations) seeds with violations")
     exit(violations == 0 ? 0 : 1)
   }
 }
