@@ -129,4 +129,17 @@ import Transport
       stage.notes(since: start) == ["on 62 3000", "off 62 4000", "on 64 5000", "off 64 6000"])
     #expect(stage.transport.state == .stopped && stage.transport.position == Ticks(beats: 12))
   }
+
+  @Test func `an off that finds no room in the output leaves after the stop`() throws {
+    let stage = Stage(try song([(60, 0, 8)]))
+    let start = stage.transport.play()
+    stage.run(milliseconds: 500)
+    stage.tape.capacity = 0
+    _ = stage.transport.stop()
+    stage.run(milliseconds: 100)
+    stage.tape.capacity = 2_000
+    stage.run(milliseconds: 100)
+    #expect(stage.notes(since: start).map { $0.prefix(6) } == ["on 60 ", "off 60"])
+    #expect(!stage.tape.isRunning)
+  }
 }
