@@ -283,7 +283,8 @@ struct Concert {
   mutating func listen(atMostLate lateness: Double = Ear.patience) {
     let heard = queue.takeHeard()
     for entry in heard { trace("    \(entry.time.nanoseconds) \(entry.port) \(entry.message)") }
-    tell(until: now)
+    // With what leaves at this very moment.
+    tell(until: now + 1)
     checkPosition()
     ear.listen(heard, now: now, atMostLate: lateness)
   }
