@@ -59,9 +59,8 @@ struct Concert {
       let outcome = try session.perform(try Concert.request(line), for: 1)
       _ = session.advance()
       let commit = outcome.reply["commit"]?.integer.map { Double($0) }
-      trace(
-        "\(Int64(now)) \(line)  → \(commit.map { "\(Int64($0))" } ?? "") \(session.transport.state)"
-      )
+      let (when, state) = (commit.map { "\(Int64($0))" } ?? "", session.transport.state)
+      trace("\(Int64(now)) \(line)  → \(when) \(state)")
       if replaces {
         hasReplaced(commit)
       } else {

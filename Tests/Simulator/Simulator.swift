@@ -2,9 +2,9 @@ import Glibc
 
 /// Plays concerts in virtual time, edited at random, and tells which laws were broken.
 ///
-/// Simulator SEEDS ACTS [storm] [trace]: SEEDS is a number or a range such as 1..200, ACTS how many acts
-/// each has; in a storm, whatever can go wrong around the daemon does; a trace shows every request. The
-/// same arguments say the same. Exit status 1: a law was broken.
+/// Simulator SEEDS ACTS [storm] [trace]: SEEDS is a number or a range such as 1..200, ACTS how many
+/// acts each has; in a storm, whatever can go wrong around the daemon does; a trace shows every
+/// request and what was heard. The same arguments say the same. Exit status 1: a law was broken.
 @main
 struct Simulator {
   static func main() {
