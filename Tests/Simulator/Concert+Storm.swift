@@ -13,9 +13,7 @@ extension Concert {
     case 10: sleep()
     default: disconnect()
     }
-    let late = session.transport.health.lateCommits
     act()
-    if session.transport.health.lateCommits > late { ear.expectStrays(at: now) }
     ear.expectStorm(at: now)
   }
 

@@ -55,12 +55,14 @@ struct Concert {
     tell(until: now)
     let wasRolling = session.isRolling
     let replaces = takesReplacement(line)
+    let lateCommits = session.transport.health.lateCommits
     do {
       let outcome = try session.perform(try Concert.request(line), for: 1)
       _ = session.advance()
       let commit = outcome.reply["commit"]?.integer.map { Double($0) }
       let (when, state) = (commit.map { "\(Int64($0))" } ?? "", session.transport.state)
       trace("\(Int64(now)) \(line)  → \(when) \(state)")
+      if session.transport.health.lateCommits > lateCommits { ear.expectStrays(at: now) }
       if replaces {
         hasReplaced(commit)
       } else {
