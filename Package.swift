@@ -100,6 +100,9 @@ let package = Package(
       name: "EditScript",
       dependencies: ["Timeline", "Transport", "ControlProtocol", "Session", "JSONText"],
       path: "Tests/EditScript", swiftSettings: common),
+    .executableTarget(
+      name: "Simulator", dependencies: ["Timeline", "Transport", "ControlProtocol", "Session"],
+      path: "Tests/Simulator", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

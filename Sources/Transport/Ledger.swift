@@ -20,6 +20,11 @@ struct Voice: Hashable {
   /// When its off is scheduled; nil while it rings on.
   var off: HostTime?
 
+  /// Whether it sounds at some moment of a span.
+  func sounds(since start: HostTime, until end: HostTime) -> Bool {
+    on <= end && (off.map { $0 > start } ?? true)
+  }
+
   var offMessage: MIDIMessage { .noteOff(channel, pitch, velocity: offVelocity) }
 }
 
@@ -41,7 +46,7 @@ struct Ledger {
 
   /// The voices that sound at some moment of a span.
   func sounding(since start: HostTime, until end: HostTime) -> [Voice] {
-    voices.filter { $0.on <= end && ($0.off.map { $0 > start } ?? true) }
+    voices.filter { $0.sounds(since: start, until: end) }
   }
 
   /// The voice that a message begins or ends.

@@ -22,7 +22,7 @@ extension Performance {
     guard !isReached else { return false }
     if !leg.wraps {
       // Where the content ends, the playhead stops.
-      let (end, wraps) = goal(from: leg.tick(at: time), in: leg)
+      let (end, wraps) = goal(from: leg.tick(at: time), in: leg, of: song)
       guard end > to, leg.end > to else { return false }
       (path.last.end, path.last.wraps) = (end, wraps)
     }

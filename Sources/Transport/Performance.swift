@@ -160,7 +160,8 @@ struct Performance {
     }
     guard leg.countIn == nil else { return }
     (path.last.end, path.last.wraps) =
-      rangeByHand || !leg.wraps ? goal(from: position, in: leg) : (leg.end, leg.wraps)
+      rangeByHand || !leg.wraps
+      ? goal(from: position, in: leg, of: song) : (leg.end, leg.wraps)
   }
 
   /// Plays what sounds on each port so much later from `time` on.
@@ -193,7 +194,9 @@ struct Performance {
   }
 
   /// Where the playhead goes from a tick of a leg; at the leg's end it has come to the range head.
-  func goal(from tick: Ticks, in leg: Path.Leg) -> (end: Ticks, wraps: Bool) {
+  func goal(
+    from tick: Ticks, in leg: Path.Leg, of song: Song
+  ) -> (end: Ticks, wraps: Bool) {
     guard tick == leg.end, tick == Performance.head(of: song) else {
       return Performance.goal(from: tick, in: song)
     }

@@ -21,18 +21,7 @@ struct Plan {
         begin = min(begin ?? message.time, message.time)
       }
     }
-    // Each removal walks the output's whole queue: beyond a few, one for all is cheaper.
-    tags = stale.count > 4 ? [nil] : stale.sorted()
-    takenBack = queued.filter(takesBack)
-    // Were an off taken back while a later on of its key stays, and time passed that on, the key
-    // would be struck twice.
-    let keys = Set(takenBack.filter(\.message.isNoteOff).compactMap(\.key))
-    if queued.contains(where: { message in
-      !message.message.isNoteOff && !takesBack(message) && message.key.map(keys.contains) ?? false
-    }) {
-      tags = [nil]
-      takenBack = queued.filter(takesBack)
-    }
+    takeBack(stale, of: queued)
     hurry(fresh, before: queued, from: time)
     // What stands in the queue untouched is not added again.
     var standing: [ScheduledMessage: Int] = [:]
@@ -44,6 +33,31 @@ struct Plan {
       standing[message] = count - 1
       return false
     }
+  }
+
+  /// Takes back by these tags, and by those of whatever else their keys do from then on.
+  ///
+  /// What becomes of a key goes and comes together: were time to pass in between, an on would come
+  /// without the off before it.
+  private mutating func takeBack(_ stale: Set<UInt8>, of queued: [ScheduledMessage]) {
+    guard let begin else { return }
+    var stale = stale
+    var keys: Set<Key> = []
+    while true {
+      let taken = queued.filter { $0.time >= begin && stale.contains($0.tag) }
+      let reached = Set(taken.compactMap(\.key))
+      guard reached != keys else { break }
+      keys = reached
+      for message in queued where message.time >= begin {
+        if let key = message.key, keys.contains(key) { stale.insert(message.tag) }
+      }
+    }
+    // Each removal walks the output's whole queue: beyond a few, one for all is cheaper. The
+    // note-ons first: an off alone does no harm.
+    let striking = Set(queued.lazy.filter(\.message.isNoteOn).map(\.tag))
+    let inOrder = stale.intersection(striking).sorted() + stale.subtracting(striking).sorted()
+    tags = inOrder.count > 4 ? [nil] : inOrder
+    takenBack = queued.filter(takesBack)
   }
 
   /// Takes everything back where something new must come before a note that stands at its time.
@@ -88,6 +102,10 @@ extension ScheduledMessage {
 }
 
 extension MIDIMessage {
+  var isNoteOn: Bool {
+    if case .noteOn = self { true } else { false }
+  }
+
   var isNoteOff: Bool {
     if case .noteOff = self { true } else { false }
   }

@@ -104,6 +104,8 @@ extension Transport {
     untold += crossings(upTo: HostTime(nanoseconds: .max))
     place = tick
     let clocks = performance?.clocks ?? Clocks([])
+    faded = faded.filter { $0.sounds(since: time - Transport.newsDelay, until: time) }
+    faded += performance?.ledger.sounding(since: time - Transport.newsDelay, until: time) ?? []
     standstill = clocks.areFree ? performance?.standstill : nil
     performance = nil
     rest(after: time, clocks)

@@ -52,11 +52,14 @@ extension Transport {
   /// Remembers what sounds on a port whose device has gone: it may sound on when that returns.
   package mutating func deviceLeft(_ port: String) {
     let now = clock.now()
-    // It may have gone a little earlier than the news of it came.
-    orphans[port, default: []] +=
-      performance?.ledger.sounding(since: now - 50_000_000, until: now)
-      .filter { $0.port == port } ?? []
+    let voices = faded + (performance?.ledger.voices ?? [])
+    orphans[port, default: []] += voices.filter {
+      $0.port == port && $0.sounds(since: now - Transport.newsDelay, until: now)
+    }
   }
+
+  /// For how many nanoseconds a device may have been gone when the news of it comes.
+  static var newsDelay: Int64 { 50_000_000 }
 
   /// Sets up a device that has just come to a port.
   ///

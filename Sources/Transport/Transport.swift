@@ -59,6 +59,8 @@ package struct Transport: ~Copyable {
   var quiet: HostTime?
   /// What sounded on ports whose device has gone.
   var orphans: [String: [Voice]] = [:]
+  /// What the performance before this one ended when it ended.
+  var faded: [Voice] = []
   /// For how long the machine had been suspended at the last look.
   var asleep: Int64
   /// Which ports send MIDI clock.
@@ -221,7 +223,9 @@ package struct Transport: ~Copyable {
   /// To be called at every turn of the thread, and at least every 10 ms while `isBusy`.
   package mutating func advance() -> [Notice] {
     let now = clock.now()
-    if let quiet, now > quiet {
+    mirror.flush(to: output)
+    // What waits for room is still to leave.
+    if let quiet, now > quiet, mirror.backlog.isEmpty {
       if standstill == nil {
         output.stop()
         mirror = Mirror()
@@ -236,7 +240,6 @@ package struct Transport: ~Copyable {
       finish(at: ending.tick, quiet: over)
       return notices + self.notices(at: now) + [.stopped]
     }
-    mirror.flush(to: output)
     guard edge - now < health.horizon * 3 / 4 else { return notices }
     health.noteFill(at: now, edge: edge)
     let past = now - 50_000_000

@@ -26,6 +26,26 @@ import Transport
     #expect(first.dropFirst(4) == [.program(channel, 7)])
   }
 
+  @Test func `a note whose off found the device gone gets it anew, stopped meanwhile or not`()
+    throws
+  {
+    let stage = Stage(try song([(60, 0, 4)]))
+    _ = stage.transport.play()
+    stage.run(milliseconds: 500)
+    // Gone by now, and stopped before the news of it comes.
+    _ = stage.transport.stop()
+    stage.run(milliseconds: 30)
+    stage.transport.deviceLeft("out")
+    stage.run(milliseconds: 5_000)
+    let before = stage.tape.heard.count
+    stage.transport.deviceCame("out")
+    #expect(
+      stage.tape.heard[before...].map(\.message) == [
+        .noteOff(Channel(1), Pitch(60), velocity: 64),
+        .control(Channel(1), controller: 64, value: 0),
+      ])
+  }
+
   @Test func `a device that comes for the first time gets no offs`() throws {
     let stage = Stage(try song([(60, 0, 4)]))
     _ = stage.transport.play()

@@ -58,4 +58,23 @@ import Transport
     #expect(stage.notes(since: start) == ["on 60 0"])
     #expect(stage.transport.health.suspends == 0)
   }
+
+  @Test func `stopped between two removals, it strikes no key that still sounds`() throws {
+    let stage = Stage(try song([(60, 0, 2), (60, 2, 1)], voices: .mono))
+    let start = stage.transport.play()
+    stage.run(milliseconds: 1_990)
+    // The off of the first and the on of the second are queued for one moment, and both go.
+    stage.tape.stops = [0, 50_000_000]
+    try stage.edit { draft in
+      let exactly = EditOptions(snap: .off)
+      _ = try draft.resize(
+        [Cell.ID(1)], .by(Ticks(-1, over: 256)), edge: .right, exactly)
+      _ = try draft.move([Cell.ID(2)], .by(Ticks(1, over: 256)), exactly)
+    }
+    stage.run(milliseconds: 3_000)
+    #expect(stage.tape.stops == [])
+    let ons = stage.notes(since: start).filter { $0.hasPrefix("on") }
+    let first = stage.notes(since: start).prefix(2).map { $0.prefix(3) }
+    #expect(first == ["on ", "off"] && ons.count <= 2)
+  }
 }

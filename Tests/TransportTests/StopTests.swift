@@ -117,4 +117,29 @@ import Transport
     let offs = stage.tape.heard.filter(\.message.isOff)
     #expect(offs.map(\.port) == ["out", "other"])
   }
+
+  @Test func `beyond the range it stops where the content ends, as that is by then`() throws {
+    let stage = Stage(try song([(60, 0, 1), (62, 9, 1)], loop: 0...4))
+    let start = stage.transport.play(from: Ticks(beats: 6))
+    stage.run(milliseconds: 500)
+    // Far from what is decided already.
+    try stage.edit { draft in try add(64, 11, 1, in: &draft) }
+    stage.run(milliseconds: 8_000)
+    #expect(
+      stage.notes(since: start) == ["on 62 3000", "off 62 4000", "on 64 5000", "off 64 6000"])
+    #expect(stage.transport.state == .stopped && stage.transport.position == Ticks(beats: 12))
+  }
+
+  @Test func `an off that finds no room in the output leaves after the stop`() throws {
+    let stage = Stage(try song([(60, 0, 8)]))
+    let start = stage.transport.play()
+    stage.run(milliseconds: 500)
+    stage.tape.capacity = 0
+    _ = stage.transport.stop()
+    stage.run(milliseconds: 100)
+    stage.tape.capacity = 2_000
+    stage.run(milliseconds: 100)
+    #expect(stage.notes(since: start).map { $0.prefix(6) } == ["on 60 ", "off 60"])
+    #expect(!stage.tape.isRunning)
+  }
 }

@@ -37,6 +37,8 @@ final class Tape: MIDIOutput {
   private var queue: [ScheduledMessage] = []
   private(set) var isRunning = false
   var capacity = 2_000
+  /// Nanoseconds for which the process is stopped before each of the next removals.
+  var stops: [Int64] = []
   let clock: HandClock
 
   init(_ clock: HandClock) {
@@ -67,6 +69,7 @@ final class Tape: MIDIOutput {
   }
 
   func remove(tag: UInt8?, from time: HostTime) {
+    if !stops.isEmpty { clock.advance(by: stops.removeFirst()) }
     queue.removeAll { $0.time >= time && (tag == nil || $0.tag == tag) }
   }
 
