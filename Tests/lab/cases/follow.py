@@ -30,6 +30,16 @@ ask() {
   playhead --socket "$SOCKET" --json "$@"
 }
 
+# locked: waits until the daemon keeps to a clock; programs take their time to start.
+locked() {
+  local try
+  for try in {1..200}; do
+    if ask status | grep -q '"locked":true'; then return; fi
+    sleep 0.05
+  done
+  die "not locked: $(ask status)"
+}
+
 start_daemon tune.db
 connect_out
 perform build
@@ -39,15 +49,16 @@ ask follow clock lost=stop > /dev/null
 ask clock out on > /dev/null
 aconnect Playhead:0 Playhead:1
 led even &
-sleep 4
+locked
 ask status > locked.log
 if ask tempo 99 > refused.log 2>&1; then die "the tempo was not refused"; fi
 wait %led || die "even failed"
 ask clock out off > /dev/null
 ask connect in Intruder > /dev/null
-master Intruder "$OUT/intruder.txt" > intruder.log &
-led jittery
-wait %master || die "master: intruder"
+led jittery &
+locked
+master Intruder "$OUT/intruder.txt" > intruder.log || die "master: intruder"
+wait %led || die "jittery failed"
 led step
 led places
 ask status > early.log
@@ -122,11 +133,11 @@ def prepare(folder):
         lines = [f"{ms + 100:.6f} {' '.join(f'{byte:02x}' for byte in message)}\n"
                  for ms, message in said(name)]
         (folder / f"{name}.txt").write_text("".join(lines))
-    # Another clock begins a second later, at quite another tempo, and starts and stops in vain.
+    # Another clock begins later, at quite another tempo, and starts and stops in vain.
     intruder = [(START if count % 50 == 7 else STOP if count % 50 == 40 else CLOCK)
-                for count in range(400)]
+                for count in range(700)]
     (folder / "intruder.txt").write_text("".join(
-        f"{1_000 + count * 11.3:.3f} {message[0]:02x}\n" for count, message in enumerate(intruder)))
+        f"{count * 11.3:.3f} {message[0]:02x}\n" for count, message in enumerate(intruder)))
     (folder / "machine.txt").write_text("".join(
         f"{ms} {' '.join(f'{byte:02x}' for byte in message)}\n" for ms, message in MACHINE))
     (folder / "build.txt").write_text("\n".join([
