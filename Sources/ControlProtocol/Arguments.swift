@@ -22,6 +22,7 @@ package enum Argument: Hashable, Sendable {
   case meter(Meter)
   case tempo(TempoExpression)
   case toggle(Toggle)
+  case turn(Odds.Turn)
   case flag(Bool)
   case integer(Int)
   case number(Double)
@@ -152,6 +153,10 @@ package struct Arguments: Hashable, Sendable {
     value(name) { if case .toggle(let value) = $0 { value } else { nil } }
   }
 
+  package func turn(_ name: String) -> Odds.Turn? {
+    value(name) { if case .turn(let value) = $0 { value } else { nil } }
+  }
+
   package func flag(_ name: String) -> Bool? {
     value(name) { if case .flag(let value) = $0 { value } else { nil } }
   }
@@ -167,6 +172,11 @@ package struct Arguments: Hashable, Sendable {
   /// A number of milliseconds, in nanoseconds.
   package func milliseconds(_ name: String) -> Int64? {
     number(name).map { Int64(($0 * 1e6).rounded()) }
+  }
+
+  /// A percentage of a pair of steps, as `Swing.amount`.
+  package func swing(_ name: String) -> Int64? {
+    number(name).map { Int64(($0 * 1e3).rounded()) }
   }
 
   /// Free text, a word of a choice, a path, or JSON as text.

@@ -12,6 +12,7 @@ extension Batch {
     let duration = resolution.length(wish, at: position)
     var cell = NewCell(
       position: position, duration: duration, content: .label, chord: chord?.symbol,
+      odds: Odds(chance: arguments.integer("chance") ?? 100, turn: arguments.turn("every")),
       label: arguments.text("label"), data: arguments.text("data"))
     if let content = try content(arguments, at: position, lasting: duration) {
       cell.content = content
@@ -75,6 +76,8 @@ extension Batch {
     fields += try contentFields(arguments, at: earliest(of: cells))
     if let velocity = Batch.velocity(arguments) { fields.append(.velocity(velocity)) }
     if let release = arguments.integer("release") { fields.append(.offVelocity(UInt8(release))) }
+    if arguments.has("chance") { fields.append(.chance(arguments.integer("chance") ?? 100)) }
+    if arguments.has("every") { fields.append(.turn(arguments.turn("every"))) }
     if arguments.has("label") { fields.append(.label(arguments.text("label"))) }
     if arguments.has("data") { fields.append(.data(arguments.text("data"))) }
     let options = options(arguments)

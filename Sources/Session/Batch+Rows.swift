@@ -45,6 +45,7 @@ extension Batch {
     if let transpose = arguments.integer("transpose") { fields.append(.transpose(transpose)) }
     if let level = arguments.integer("level") { fields.append(.level(level)) }
     if let delay = arguments.milliseconds("delay") { fields.append(.delay(delay)) }
+    if arguments.has("swing") { fields.append(.swing(arguments.swing("swing"))) }
     if arguments.has("colour") { fields.append(.colour(arguments.text("colour"))) }
     if arguments.has("data") { fields.append(.data(arguments.text("data"))) }
     return fields

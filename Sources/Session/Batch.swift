@@ -65,6 +65,7 @@ struct Batch {
     case "meter.set": try setMeter(arguments)
     case "meter.remove": try removeMeter(arguments)
     case "snap.set": if let snap = arguments.snap("snap") { draft.set(.snap(snap)) }
+    case "swing.set": setSwing(arguments)
     case "song.set": setSong(arguments)
     default: preconditionFailure("\(operation.method) is no edit")
     }
@@ -128,5 +129,15 @@ extension Batch {
   private mutating func setSong(_ arguments: Arguments) {
     if arguments.has("title") { draft.set(.title(arguments.text("title") ?? "")) }
     if arguments.has("data") { draft.set(.data(arguments.text("data"))) }
+    if let seed = arguments.integer("seed") { draft.set(.seed(Int64(seed))) }
+  }
+
+  private mutating func setSwing(_ arguments: Arguments) {
+    let swing = draft.song.swing
+    draft.set(
+      .swing(
+        Swing(
+          amount: arguments.swing("amount") ?? swing.amount,
+          step: arguments.choice("step") ?? swing.step)))
   }
 }

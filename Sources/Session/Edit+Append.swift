@@ -57,6 +57,6 @@ extension NewCell {
       }
     self.init(
       position: cell.position, duration: cell.duration, content: content, chord: placed.rare.chord,
-      label: placed.rare.label, data: placed.rare.data)
+      odds: placed.rare.odds, label: placed.rare.label, data: placed.rare.data)
   }
 }

@@ -149,6 +149,9 @@ private struct EditView {
       if members["maps"] == nil { members.append("maps", Value.maps(of: song)) }
     case .range(let range): members.append("range", Value(range))
     case .metronome(let metronome): members.append("metronome", Value(metronome))
+    case .swing(let swing): members.append("swing", Value(swing))
+    case .seed(let seed): members.append("seed", Value(seed))
+    case .chase(let chases): members.append("chase", .bool(chases))
     case .tempoScale(let scale): members.append("scale", Value(Double(scale) / 1e6))
     case .title(let title): members.append("title", .string(title))
     case .data(let data): members.append("data", data.map { .encoded($0) } ?? .null)

@@ -9,7 +9,8 @@ extension Session {
       "data": song.data.map { .encoded($0) } ?? .null, "rows": Value.rows(of: song),
       "sections": Value.sections(of: song), "maps": Value.maps(of: song),
       "snap": .string(song.snap.text), "range": Value(song.range),
-      "metronome": Value(song.metronome), "transport": transportState(),
+      "metronome": Value(song.metronome), "swing": Value(song.swing), "seed": Value(song.seed),
+      "chase": .bool(song.chases), "transport": transportState(),
       "counts": counts,
     ]
   }

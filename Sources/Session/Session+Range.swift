@@ -52,6 +52,11 @@ extension Session {
     return try set(.tempoScale(Int64((scale * 1e6).rounded())), cause: "scale", client)
   }
 
+  func setChase(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
+    let chases = request.arguments.toggle("on")?.applied(to: song.chases) ?? song.chases
+    return try set(.chase(chases), cause: "chase", client)
+  }
+
   private func setBounds(
     of range: inout PlayRange, _ arguments: Arguments
   ) throws(RequestError) {

@@ -17,6 +17,7 @@ extension Session {
     members.append("scale", Value(isLed ? 1 : Double(song.tempoScale) / 1e6))
     members.append("pass", Value(transport.passes))
     members.append("range", Value(song.range))
+    members.append("chase", .bool(song.chases))
     if let (tick, time) = transport.anchor {
       members.append("anchor", ["position": Value(tick), "time": Value(time.nanoseconds)])
     }

@@ -143,6 +143,7 @@ package final class Session {
     "transport.nudge": { session in session.nudge },
     "tempo.tap": { session in session.tap },
     "metronome.set": { session in session.setMetronome },
+    "transport.chase": { session in session.setChase },
     "tempo.scale": { session in session.setTempoScale },
   ]
 

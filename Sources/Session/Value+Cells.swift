@@ -6,6 +6,7 @@ extension Value {
   init(_ placed: PlacedCell, source: Cell.ID? = nil, data: Bool = false) {
     var members = Value.place(of: placed)
     members.appendContent(of: placed)
+    members.append(placed.rare.odds)
     members.append("label", ifPresent: placed.rare.label.map { .string($0) })
     if data { members.append("data", ifPresent: placed.rare.data.map { .encoded($0) }) }
     members.append("source", ifPresent: source.map { Value($0) })
@@ -18,6 +19,12 @@ extension Value {
     members.appendChanges(from: before, to: after)
     if before.cell.hasRare || after.cell.hasRare {
       let (old, new) = (before.rare, after.rare)
+      if old.odds.chance != new.odds.chance {
+        members.append("chance", Value(new.odds.chance))
+      }
+      if old.odds.turn != new.odds.turn {
+        members.append("every", new.odds.turn.map { .string($0.text) } ?? .null)
+      }
       if old.label != new.label {
         members.append("label", new.label.map { .string($0) } ?? .null)
       }
@@ -38,5 +45,13 @@ extension Value {
     members.append("position", Value(placed.cell.position))
     members.append("duration", Value(placed.cell.duration))
     return members
+  }
+}
+
+extension Members {
+  /// In which passes a cell plays, where that is not all.
+  fileprivate mutating func append(_ odds: Odds) {
+    if odds.chance < 100 { append("chance", Value(odds.chance)) }
+    append("every", ifPresent: odds.turn.map { .string($0.text) })
   }
 }

@@ -21,6 +21,7 @@ extension Value {
     members.append("transpose", Value(row.transpose))
     members.append("level", Value(row.level))
     members.append("delay", Value(Double(row.delay) / 1e6))
+    members.append("swing", ifPresent: row.swing.map { Value(Double($0) / 1e3) })
     members.append("colour", ifPresent: row.colour.map { .string($0) })
     members.append("data", ifPresent: row.data.map { .encoded($0) })
     members.append("cells", Value(cells))
@@ -32,6 +33,10 @@ extension Value {
       "start": Value(range.start), "end": Value(range.end), "on": .bool(range.loops),
       "auto": .string(range.auto.rawValue), "tails": .string(range.tails.rawValue),
     ]
+  }
+
+  init(_ swing: Swing) {
+    self = ["amount": Value(Double(swing.amount) / 1e3), "step": .string(swing.step.rawValue)]
   }
 
   /// The tempo and meter maps.

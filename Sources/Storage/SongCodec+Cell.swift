@@ -31,6 +31,11 @@ extension ByteWriter {
     put(optional: rare.chord) { $0.put($1.text) }
     put(optional: rare.content) { $0.put($1) }
     if rare.content != nil { put(rare.offset) }
+    put(byte: UInt8(rare.odds.chance))
+    put(optional: rare.odds.turn) { writer, turn in
+      writer.put(count: turn.number)
+      writer.put(count: turn.count)
+    }
     put(optional: rare.label) { $0.put($1) }
     put(optional: rare.data) { $0.put($1) }
   }
@@ -73,9 +78,22 @@ extension ByteReader {
     rare.chord = try optional { reader throws(Malformed) in try reader.chord() }
     rare.content = try optional { reader throws(Malformed) in try reader.content() }
     if rare.content != nil { rare.offset = Ticks(count: try signed()) }
+    rare.odds = try odds()
     rare.label = try optional { reader throws(Malformed) in try reader.text() }
     rare.data = try optional { reader throws(Malformed) in try reader.text() }
     return rare
+  }
+
+  private mutating func odds() throws(Malformed) -> Odds {
+    let chance = Int(try byte())
+    guard Odds.chances.contains(chance) else { throw malformed("a chance") }
+    let turn = try optional { reader throws(Malformed) in
+      let number = try reader.count(upTo: Limits.turns, "a turn")
+      let count = try reader.count(upTo: Limits.turns, "turns")
+      guard let turn = Odds.Turn(number, of: count) else { throw reader.malformed("a turn") }
+      return turn
+    }
+    return Odds(chance: chance, turn: turn)
   }
 
   mutating func chord() throws(Malformed) -> ChordSymbol {

@@ -34,6 +34,7 @@ extension ByteWriter {
     case .delay(let nanoseconds):
       put(byte: 14)
       put(signed: nanoseconds)
+    case .swing(let amount): put(15, optional: amount) { $0.put(signed: $1) }
     }
   }
 
@@ -85,6 +86,7 @@ extension ByteReader {
     case 12: .colour(try optional { reader throws(Malformed) in try reader.text() })
     case 13: .data(try optional { reader throws(Malformed) in try reader.text() })
     case 14: .delay(try delay())
+    case 15: .swing(try optional { reader throws(Malformed) in try reader.swingAmount() })
     default: throw malformed("a field of a row")
     }
   }

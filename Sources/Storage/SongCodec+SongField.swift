@@ -13,6 +13,11 @@ extension ByteWriter {
     case .snap(let snap): put(snap)
     case .range(let range): put(range)
     case .metronome(let metronome): put(metronome)
+    case .swing(let swing):
+      put(signed: swing.amount)
+      put(byte: swing.step == .eighth ? 0 : 1)
+    case .seed(let seed): put(signed: seed)
+    case .chase(let chases): put(chases)
     }
   }
 
@@ -75,8 +80,20 @@ extension ByteReader {
     case 5: .snap(try snap())
     case 6: .range(try range())
     case 7: .metronome(try metronome())
+    case 8: .swing(try swing())
+    case 9: .seed(try signed())
+    case 10: .chase(try flag())
     default: throw malformed("a setting of a song")
     }
+  }
+
+  private mutating func swing() throws(Malformed) -> Swing {
+    let amount = try swingAmount()
+    return Swing(amount: amount, step: try flag() ? .sixteenth : .eighth)
+  }
+
+  mutating func swingAmount() throws(Malformed) -> Int64 {
+    try signed(Swing.amounts, "a swing")
   }
 
   private mutating func tempoScale() throws(Malformed) -> Int64 {
@@ -181,6 +198,9 @@ extension SongField {
     case .snap: 5
     case .range: 6
     case .metronome: 7
+    case .swing: 8
+    case .seed: 9
+    case .chase: 10
     }
   }
 }

@@ -46,8 +46,8 @@ package struct Cell: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What few cells have: more pitches than one, the chord that these are, other content, a label,
-  /// data.
+  /// What few cells have: more pitches than one, the chord that these are, other content, odds, a
+  /// label, data.
   package struct Rare: Hashable, Sendable {
     /// All pitches when there is more than one, ascending and distinct; else empty.
     package var pitches: [Pitch] = []
@@ -57,24 +57,28 @@ package struct Cell: Hashable, Sendable, Identifiable {
     package var content: Content?
     /// How far inside its clip or ramp the cell begins; negative when it begins before that does.
     package var offset = Ticks.zero
+    /// In which passes it plays.
+    package var odds = Odds()
     package var label: String?
     /// Any JSON of at most `Limits.data` bytes, as text.
     package var data: String?
 
     package init(
       pitches: [Pitch] = [], chord: ChordSymbol? = nil, content: Content? = nil,
-      offset: Ticks = .zero, label: String? = nil, data: String? = nil
+      offset: Ticks = .zero, odds: Odds = Odds(), label: String? = nil, data: String? = nil
     ) {
       self.pitches = pitches
       self.chord = chord
       self.content = content
       self.offset = offset
+      self.odds = odds
       self.label = label
       self.data = data
     }
 
     package var isEmpty: Bool {
-      pitches.isEmpty && chord == nil && content == nil && label == nil && data == nil
+      pitches.isEmpty && chord == nil && content == nil && odds == Odds() && label == nil
+        && data == nil
     }
 
     package var clip: Clip? { if case .clip(let clip) = content { clip } else { nil } }

@@ -15,17 +15,19 @@ package struct NewCell: Hashable, Sendable {
   package var content: CellContent
   /// The symbol whose voicing the notes are.
   package var chord: ChordSymbol?
+  package var odds: Odds
   package var label: String?
   package var data: String?
 
   package init(
     position: Ticks, duration: Ticks, content: CellContent, chord: ChordSymbol? = nil,
-    label: String? = nil, data: String? = nil
+    odds: Odds = Odds(), label: String? = nil, data: String? = nil
   ) {
     self.position = position
     self.duration = duration
     self.content = content
     self.chord = chord
+    self.odds = odds
     self.label = label
     self.data = data
   }
@@ -33,7 +35,7 @@ package struct NewCell: Hashable, Sendable {
   func placed(in row: Row.ID, id: Cell.ID) -> PlacedCell {
     var placed = PlacedCell(
       row: row, cell: Cell(id: id, position: position, duration: duration, kind: .label),
-      rare: Cell.Rare(label: label, data: data))
+      rare: Cell.Rare(odds: odds, label: label, data: data))
     switch content {
     case .notes(let pitches, let velocity, let offVelocity):
       placed.setPitches(pitches, of: chord)
@@ -61,6 +63,10 @@ package enum CellField: Hashable, Sendable {
   /// Notes alone have velocities of their own.
   case velocity(Velocity)
   case offVelocity(UInt8)
+  /// In percent.
+  case chance(Int)
+  /// Nil for every pass.
+  case turn(Odds.Turn?)
   case label(String?)
   case data(String?)
 
@@ -78,6 +84,8 @@ package enum CellField: Hashable, Sendable {
       if placed.content == nil { placed.cell.velocity = velocity }
     case .offVelocity(let velocity):
       if placed.content == nil { placed.cell.offVelocity = velocity }
+    case .chance(let chance): placed.rare.odds.chance = chance
+    case .turn(let turn): placed.rare.odds.turn = turn
     case .label(let label): placed.rare.label = label
     case .data(let data): placed.rare.data = data
     }

@@ -60,6 +60,8 @@ package enum Limits {
   package static let loop = Ticks(count: Ticks.perBeat / 32)
   /// Milliseconds of a nudge: an eighth note at 120 beats a minute, and more than a hand is late.
   package static let nudge = -250.0...250.0
+  /// Passes of which a cell plays in one: half an hour of a four-bar loop.
+  package static let turns = 256
   /// Bars of a count-in: two lines of a song.
   package static let countIn = 0...8
   /// Subdivisions of a beat in a snap step: about a millisecond at most tempos.

@@ -120,7 +120,7 @@ extension Cell.Content {
 extension Cell.Rare {
   /// About how much memory it takes beside the cell.
   fileprivate var bytes: Int {
-    64 + pitches.count + (label?.utf8.count ?? 0) + (data?.utf8.count ?? 0)
+    80 + pitches.count + (label?.utf8.count ?? 0) + (data?.utf8.count ?? 0)
       + (content?.bytes ?? 0)
   }
 }
@@ -137,7 +137,7 @@ extension SongField {
     case .tempo(let map): 64 + 32 * map.events.count
     case .meters(let map): 64 + 48 * map.events.count
     case .data(let text?): 64 + text.utf8.count
-    case .title, .data, .tempoScale, .snap, .range, .metronome: 64
+    case .title, .data, .tempoScale, .snap, .range, .metronome, .swing, .seed, .chase: 64
     }
   }
 }

@@ -53,6 +53,8 @@ package struct Row: Hashable, Sendable, Identifiable {
   package var level = 100
   /// How late it sounds, in nanoseconds, within `Limits.delay`; negative when it is early.
   package var delay: Int64 = 0
+  /// How late its off-beats are played, as `Swing.amount`; nil as the song says.
+  package var swing: Int64?
   package var colour: String?
   /// Any JSON of at most `Limits.data` bytes, as text.
   package var data: String?

@@ -13,6 +13,7 @@ package enum RowField: Hashable, Sendable {
   case transpose(Int)
   case level(Int)
   case delay(Int64)
+  case swing(Int64?)
   case colour(String?)
   case data(String?)
 
@@ -29,8 +30,8 @@ package enum RowField: Hashable, Sendable {
     [
       .port(row.port), .channel(row.channel), .program(row.program), .bank(row.bank),
       .voices(row.voices), .note(row.note), .tags(row.tags), .mute(row.mute), .solo(row.solo),
-      .transpose(row.transpose), .level(row.level), .delay(row.delay), .colour(row.colour),
-      .data(row.data),
+      .transpose(row.transpose), .level(row.level), .delay(row.delay), .swing(row.swing),
+      .colour(row.colour), .data(row.data),
     ]
   }
 
@@ -50,6 +51,7 @@ package enum RowField: Hashable, Sendable {
     case .transpose: .transpose(row.transpose)
     case .level: .level(row.level)
     case .delay: .delay(row.delay)
+    case .swing: .swing(row.swing)
     case .colour: .colour(row.colour)
     case .data: .data(row.data)
     }
@@ -71,6 +73,7 @@ package enum RowField: Hashable, Sendable {
     case .transpose(let value): row.transpose = value
     case .level(let value): row.level = value
     case .delay(let value): row.delay = value
+    case .swing(let value): row.swing = value
     case .colour(let value): row.colour = value
     case .data(let value): row.data = value
     }

@@ -16,6 +16,12 @@ package struct Song: Sendable {
   package var snap: Snap { parts.snap }
   package var range: PlayRange { parts.range }
   package var metronome: Metronome { parts.metronome }
+  /// How late off-beats are played in rows that have no swing of their own.
+  package var swing: Swing { parts.swing }
+  /// What the chances of cells are drawn from.
+  package var seed: Int64 { parts.seed }
+  /// Whether a jump strikes the notes that it leads into.
+  package var chases: Bool { parts.chases }
   /// The rows as a person ordered them.
   package var order: [Row.ID] { parts.order }
   /// The next ids to be given; no id is given twice.
@@ -67,6 +73,13 @@ package struct Song: Sendable {
   /// What is rare about a cell; nil for a plain note, at no cost.
   package func rare(of cell: Cell) -> Cell.Rare? {
     cell.hasRare ? parts.rares[cell.id]?.box.rare : nil
+  }
+
+  /// Whether a cell plays in a pass, counted from 0.
+  ///
+  /// Part of the fill.
+  package func plays(_ cell: Cell, in pass: Int64) -> Bool {
+    rare(of: cell)?.odds.play(cell.id, in: pass, seed: seed) ?? true
   }
 
   /// Visits the cells of a row that start at `from` or later, in order, until `body` is false.
@@ -192,7 +205,8 @@ extension Song {
   package func hasSameContent(as other: Song) -> Bool {
     title == other.title && data == other.data && tempo == other.tempo
       && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
-      && range == other.range && metronome == other.metronome && order == other.order
+      && range == other.range && metronome == other.metronome && swing == other.swing
+      && seed == other.seed && chases == other.chases && order == other.order
       && parts.sections == other.parts.sections
       && parts.settings.elements.map(\.row) == other.parts.settings.elements.map(\.row)
       && parts.rows.elements.elementsEqual(other.parts.rows.elements) {

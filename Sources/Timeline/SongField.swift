@@ -8,6 +8,11 @@ package enum SongField: Hashable, Sendable {
   case snap(Snap)
   case range(PlayRange)
   case metronome(Metronome)
+  case swing(Swing)
+  /// What chances are drawn from.
+  case seed(Int64)
+  /// Whether a jump strikes the notes that it leads into.
+  case chase(Bool)
 
   /// What people call it.
   package var name: String {
@@ -20,13 +25,17 @@ package enum SongField: Hashable, Sendable {
     case .snap: "snap"
     case .range: "range"
     case .metronome: "metronome"
+    case .swing: "swing"
+    case .seed: "seed"
+    case .chase: "chase"
     }
   }
 
-  /// Range, tempo scale and metronome are saved, but are performance: no undo step takes them back.
+  /// Range, tempo scale, metronome and chase are saved, but are performance: no undo step takes
+  /// them back.
   package var isUndoable: Bool {
     switch self {
-    case .range, .tempoScale, .metronome: false
+    case .range, .tempoScale, .metronome, .chase: false
     default: true
     }
   }
@@ -42,7 +51,8 @@ package enum SongField: Hashable, Sendable {
     [
       .title(song.title), .data(song.data), .tempo(song.tempo), .tempoScale(song.tempoScale),
       .meters(song.meters), .snap(song.snap), .range(song.range),
-      .metronome(song.metronome),
+      .metronome(song.metronome), .swing(song.swing), .seed(song.seed),
+      .chase(song.chases),
     ]
   }
 
@@ -57,6 +67,9 @@ package enum SongField: Hashable, Sendable {
     case .snap: .snap(song.snap)
     case .range: .range(song.range)
     case .metronome: .metronome(song.metronome)
+    case .swing: .swing(song.swing)
+    case .seed: .seed(song.seed)
+    case .chase: .chase(song.chases)
     }
   }
 
@@ -70,6 +83,9 @@ package enum SongField: Hashable, Sendable {
     case .snap(let value): song.parts.snap = value
     case .range(let value): song.parts.range = value
     case .metronome(let value): song.parts.metronome = value
+    case .swing(let value): song.parts.swing = value
+    case .seed(let value): song.parts.seed = value
+    case .chase(let value): song.parts.chases = value
     }
   }
 }

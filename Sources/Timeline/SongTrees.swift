@@ -8,6 +8,9 @@ struct SongParts: Sendable {
   var snap = Snap.standard
   var range = PlayRange()
   var metronome = Metronome()
+  var swing = Swing()
+  var seed: Int64 = 0
+  var chases = false
   var order: [Row.ID] = []
   var nextRow = Row.ID(1)
   var nextCell = Cell.ID(1)

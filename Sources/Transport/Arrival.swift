@@ -45,14 +45,14 @@ extension Performance {
     for index in player.parts where index != Parts.click && parts[index].strikes {
       song.visit(parts[index].row, startingFrom: from) { cell in
         guard cell.position < to else { return false }
-        if cell.kind == .notes {
+        if cell.kind == .notes, song.plays(cell, in: leg.pass) {
           found.append(
             Arrival(position: cell.position, rank: .notes, part: index, cell: cell, event: .cell))
         }
         return true
       }
     }
-    if song.hasLanes { found += laneArrivals(of: player, from, to) }
+    if song.hasLanes { found += laneArrivals(of: player, from, to, leg.pass) }
     return found.enumerated().sorted { a, b in
       a.element.precedes(b.element) || (!b.element.precedes(a.element) && a.offset < b.offset)
     }.map(\.element)
@@ -69,11 +69,14 @@ extension Performance {
     return found
   }
 
-  private func laneArrivals(of player: Player, _ from: Ticks, _ to: Ticks) -> [Arrival] {
+  private func laneArrivals(
+    of player: Player, _ from: Ticks, _ to: Ticks, _ pass: Int64
+  ) -> [Arrival] {
     var found: [Arrival] = []
     song.visitLanes { lane in
       guard player.rows.contains(lane.row), let index = parts.index(of: lane.row) else { return }
       lane.visit(overlapping: from, to) { cell in
+        guard song.plays(cell, in: pass) else { return }
         found += arrivals(of: song.placed(cell, in: lane.row), in: lane.kind, index, from, to)
       }
     }

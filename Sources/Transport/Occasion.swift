@@ -28,7 +28,7 @@ extension Performance {
 
   private func occasions(of index: Int, until time: HostTime) -> [Occasion] {
     let player = players[index]
-    let done = player.done(by: edge, on: path)
+    let place = player.place(before: edge, on: path)
     func isNew(_ moment: HostTime) -> Bool {
       edge <= player.since || moment + player.delay >= edge
     }
@@ -39,15 +39,18 @@ extension Performance {
           time: max(moment + player.delay, edge), player: index, travelled: travelled,
           event: event))
     }
-    for leg in path.legs where leg.travelled(to: leg.end) >= done {
+    for leg in path.legs where leg.travelled(to: leg.end) >= place.written {
       let start = leg.start
       guard start + player.delay < time else { return found }
-      if leg.travelled >= done, isNew(start) { add(.leg(leg), at: start, leg.travelled) }
-      let from = leg.position(after: max(done, leg.travelled))
-      for arrival in arrivals(of: player, from, leg.tick(at: time - player.delay), in: leg) {
-        add(
-          .arrival(arrival), at: leg.time(of: arrival.position),
-          leg.travelled(to: arrival.position))
+      if leg.travelled >= place.sounding, isNew(start) {
+        add(.leg(leg), at: start, leg.travelled)
+      }
+      let first = leg.isStraightOn ? player.written(leg.tick) : leg.tick
+      let from = max(leg.position(after: place.written), first)
+      let to = player.written(leg.tick(at: time - player.delay))
+      for arrival in arrivals(of: player, from, to, in: leg) {
+        let tick = player.sounding(arrival.position)
+        add(.arrival(arrival), at: leg.time(of: tick), leg.travelled(to: tick))
       }
     }
     let (end, over) = (path.last.end, path.last.over)

@@ -10,8 +10,10 @@ struct Part {
   let bank: Row.Bank?
   /// How late it sounds, its own delay and its port's; in nanoseconds, negative when it is early.
   let delay: Int64
+  /// How late its off-beats are; nil when it plays straight.
+  let swing: Swing?
 
-  init(_ row: Row, portDelays: [String: Int64]) {
+  init(_ row: Row, portDelays: [String: Int64], swing: Swing = Swing()) {
     self.row = row.id
     port = row.port
     channel = row.channel
@@ -19,6 +21,8 @@ struct Part {
     level = row.level
     bank = row.bank
     delay = row.delay + (portDelays[row.port] ?? 0)
+    let own = Swing(amount: row.swing ?? swing.amount, step: swing.step)
+    self.swing = own.isStraight ? nil : own
   }
 
   /// Whether its notes sound at all.
@@ -45,7 +49,7 @@ struct Parts {
     let rows = song.rowList
     let anySolo = rows.contains { $0.solo }
     list = rows.filter { !$0.mute && (!anySolo || $0.solo) }.map {
-      Part($0, portDelays: portDelays)
+      Part($0, portDelays: portDelays, swing: song.swing)
     }
     click = Part(song.metronome.row, portDelays: portDelays)
     indices = Dictionary(

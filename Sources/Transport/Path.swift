@@ -9,7 +9,7 @@ struct Path {
   struct Leg {
     /// How the playhead comes to the first tick.
     enum Entrance {
-      /// By a play or a seek.
+      /// By a play or a seek, perhaps after a count-in.
       case jump
       /// From the end of the leg before.
       case wrap(from: Ticks)
@@ -54,10 +54,16 @@ struct Path {
     lastLeg { $0.start <= time }
   }
 
-  /// Ticks travelled since play before a moment; a leg that begins just then has not been entered.
-  func travelled(before time: HostTime) -> Int64 {
+  /// Where the playhead has come before a moment; a leg that begins just then has not been entered.
+  func place(before time: HostTime) -> (leg: Leg, tick: Ticks) {
     let leg = lastLeg { $0.start < time }
-    return leg.travelled(to: leg.tick(at: time))
+    return (leg, leg.tick(at: time))
+  }
+
+  /// Ticks travelled since play before a moment.
+  func travelled(before time: HostTime) -> Int64 {
+    let (leg, tick) = place(before: time)
+    return leg.travelled(to: tick)
   }
 
   /// Where and when the playhead has travelled so far; at a wrap, at the end.
@@ -79,7 +85,8 @@ struct Path {
     let done = last
     legs.append(
       Leg(
-        entrance: .wrap(from: done.end), pace: done.pace, tick: tick, end: end, wraps: wraps,
+        entrance: done.countIn == nil ? .wrap(from: done.end) : .jump, pace: done.pace, tick: tick,
+        end: end, wraps: wraps,
         travelled: done.travelled(to: done.end), elapsed: done.elapsed(to: done.end),
         pass: done.countIn == nil ? done.pass + 1 : done.pass))
   }
@@ -113,6 +120,9 @@ struct Path {
 }
 
 extension Path.Leg {
+  /// Whether it goes on where the leg before was left.
+  var isStraightOn: Bool { if case .straight = entrance { true } else { false } }
+
   /// When the playhead is at a tick of the leg.
   func time(of tick: Ticks) -> HostTime { pace.time(after: elapsed(to: tick)) }
 

@@ -20,10 +20,10 @@ extension Performance {
   /// What begins just there is left to the fill. Where nothing holds, pedal and bend come to rest.
   /// O(rows + lanes · log n).
   mutating func chase(
-    at tick: Ticks, time: HostTime, all: Bool = false,
+    at tick: Ticks, _ pass: Int64, time: HostTime, all: Bool = false,
     where isMeant: (Player.Address) -> Bool = { _ in true }
   ) -> [ScheduledMessage] {
-    let (claims, ahead) = claims(before: tick)
+    let (claims, ahead) = claims(before: tick, pass)
     var wanted = claims.mapValues(\.entry)
     for knob in console.restless where wanted[knob] == nil {
       wanted[knob] = Console.Entry(setting: .rest, cell: nil)
@@ -40,16 +40,18 @@ extension Performance {
   }
 
   /// Sets the knobs of one player's rows as the song has them at a tick.
-  mutating func chase(_ index: Int, at tick: Ticks, time: HostTime) -> [ScheduledMessage] {
+  mutating func chase(
+    _ index: Int, at tick: Ticks, _ pass: Int64, time: HostTime
+  ) -> [ScheduledMessage] {
     let players = players
-    return chase(at: tick, time: time) { players.plays(index, $0) }
+    return chase(at: tick, pass, time: time) { players.plays(index, $0) }
   }
 
   /// Sets the knobs of all rows as the song has them where each player is.
   mutating func chaseAll(at time: HostTime) -> [ScheduledMessage] {
     players.indices.flatMap { index in
-      let moment = time - players[index].delay
-      return chase(index, at: path.leg(at: moment).position(at: moment), time: time)
+      let (leg, tick) = players[index].position(at: time, on: path)
+      return chase(index, at: tick, leg.pass, time: time)
     }
   }
 
@@ -80,7 +82,9 @@ extension Performance {
   }
 
   /// What each knob holds just before a tick, and the knobs that are set just there.
-  private func claims(before tick: Ticks) -> ([Knob: Claim], ahead: Set<Knob>) {
+  private func claims(
+    before tick: Ticks, _ pass: Int64
+  ) -> ([Knob: Claim], ahead: Set<Knob>) {
     var claims: [Knob: Claim] = [:]
     var ahead: Set<Knob> = []
     for row in song.rowList {
@@ -93,25 +97,30 @@ extension Performance {
       guard let target = lane.target, let index = parts.index(of: lane.row) else { return }
       let knob = Knob(parts.list[index], target)
       guard knob.isChased else { return }
-      if lane.begins(at: tick) { ahead.insert(knob) }
-      guard let claim = claim(of: lane, before: tick, index) else { return }
+      if lane.begins(at: tick, { song.plays($0, in: pass) }) { ahead.insert(knob) }
+      guard let claim = claim(of: lane, before: tick, pass, index) else { return }
       if claims[knob].map({ $0.givesWay(to: claim) }) ?? true { claims[knob] = claim }
     }
     return (claims, ahead)
   }
 
   /// The last claim that a cell of a lane makes before a tick.
-  private func claim(of lane: Lane, before tick: Ticks, _ index: Int) -> Claim? {
+  private func claim(
+    of lane: Lane, before tick: Ticks, _ pass: Int64, _ index: Int
+  ) -> Claim? {
     var cell = lane.last(before: tick)
     var found: Claim?
     while let candidate = cell, found == nil {
-      found = claim(of: candidate, in: lane, before: tick, index)
+      if song.plays(candidate, in: pass) {
+        found = claim(of: candidate, in: lane, before: tick, index)
+      }
       cell = lane.last(before: candidate)
     }
     guard let first = found else { return nil }
     // A clip that began earlier may have set it later.
     lane.visit(overlapping: first.position, tick) { cell in
-      guard cell.kind == .clip, let other = claim(of: cell, in: lane, before: tick, index),
+      guard cell.kind == .clip, song.plays(cell, in: pass),
+        let other = claim(of: cell, in: lane, before: tick, index),
         let last = found, last.givesWay(to: other)
       else { return }
       found = other
@@ -155,8 +164,8 @@ extension Lane {
   }
 
   /// Whether a cell begins at a tick and sets the knob there.
-  fileprivate func begins(at tick: Ticks) -> Bool {
+  fileprivate func begins(at tick: Ticks, _ plays: (Cell) -> Bool) -> Bool {
     guard let cell = last(before: tick + Ticks(count: 1)) else { return false }
-    return cell.position == tick && cell.kind != .clip
+    return cell.position == tick && cell.kind != .clip && plays(cell)
   }
 }

@@ -63,12 +63,12 @@ extension Performance {
   ) {
     switch leg.entrance {
     case .straight: return
-    case .jump: break
+    case .jump: if song.chases, !isLate, leg.countIn == nil { strikeWithin(leg, player, at: time) }
     case .wrap(let end):
       leave(player, at: end, time)
       if song.range.tails == .cut { messages += silence(player: player, at: time) }
-      if !isLate, leg.countIn == nil, song.hasLanes {
-        messages += chase(player, at: leg.tick, time: time)
+      if !isLate, song.hasLanes {
+        messages += chase(player, at: leg.tick, leg.pass, time: time)
       }
     }
     attend(player, in: leg, at: leg.tick, time)

@@ -15,7 +15,11 @@ extension Performance {
       !rangeByHand, ending == nil, time < edge, leg.start <= time - late, leg.countIn == nil
     else { return false }
     let reach = edge + max(early, clocks.isEmpty ? 0 : clocks.ahead)
-    let (from, to) = (leg.tick(at: time - late), leg.tick(at: reach))
+    let swings = players.contains { $0.swing != nil }
+    // What sounds later than it is written, does so by less than a beat.
+    let from = leg.tick(at: time - late) - (swings ? Ticks(beats: 1) : .zero)
+    let to = leg.tick(at: reach)
+    guard !swings || song.contentEnd == self.song.contentEnd else { return false }
     let isReached = patch.cells.contains { change in
       change.touches(from, to) || change.reachesLanes || ledger.holds(change.id)
     }

@@ -3,15 +3,14 @@ import Timeline
 extension Performance {
   /// Enters a cell that has a label.
   mutating func enter(
-    _ cell: Cell, _ row: Row.ID, at position: Ticks, _ time: HostTime, delay: Int64,
-    travelled: Int64
+    _ cell: Cell, _ row: Row.ID, at position: Ticks, _ time: HostTime, delay: Int64, due: Int64
   ) {
     let rare = song.rare(of: cell)
     stays.begin(
       Stay(
         cell: cell.id, row: row, label: rare?.label, data: rare?.data,
         entry: Stay.Moment(position: position, time: time), delay: delay,
-        due: travelled + (cell.end - position).count))
+        due: due))
   }
 
   /// Leaves all labels at a tick.
@@ -28,9 +27,8 @@ extension Performance {
   /// Is where each player is since `time`.
   mutating func attendAll(at time: HostTime) {
     for index in players.indices {
-      let moment = time - players[index].delay
-      let leg = path.leg(at: moment)
-      attend(index, in: leg, at: leg.position(at: moment), time)
+      let (leg, tick) = players[index].position(at: time, on: path)
+      attend(index, in: leg, at: tick, time)
     }
   }
 
@@ -39,13 +37,12 @@ extension Performance {
   /// One that begins just there is entered by the fill.
   mutating func attend(_ index: Int, in leg: Path.Leg, at tick: Ticks, _ time: HostTime) {
     guard song.hasLanes || !stays.stays.isEmpty, leg.countIn == nil else { return }
-    let (players, delay) = (players, players[index].delay)
-    let travelled = leg.travelled(to: tick)
+    let (players, player) = (players, players[index])
     var here: [Cell.ID: (cell: Cell, row: Row.ID)] = [:]
     song.visitLanes { lane in
-      guard lane.kind == .label, players[index].rows.contains(lane.row) else { return }
+      guard lane.kind == .label, player.rows.contains(lane.row) else { return }
       lane.visit(overlapping: tick, tick) { cell in
-        if cell.position < tick { here[cell.id] = (cell, lane.row) }
+        if cell.position < tick, song.plays(cell, in: leg.pass) { here[cell.id] = (cell, lane.row) }
       }
     }
     stays.end { [song] stay in
@@ -56,8 +53,9 @@ extension Performance {
       return nil
     }
     for (cell, row) in here.values.sorted(by: { $0.cell.id < $1.cell.id }) {
-      if stays.move(cell.id, to: travelled + (cell.end - tick).count) { continue }
-      enter(cell, row, at: tick, time, delay: delay, travelled: travelled)
+      let due = leg.travelled(to: player.sounding(cell.end))
+      if stays.move(cell.id, to: due) { continue }
+      enter(cell, row, at: tick, time, delay: player.delay, due: due)
     }
   }
 }

@@ -8,10 +8,10 @@ extension Performance {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
     // Only a change of rows silences one that was heard.
     let audible = patch.rows.isEmpty ? nil : parts.striking
-    let path = path
+    let (path, players) = (path, players)
     ledger.extend { voice in
       guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
-      return change.endMoved(of: voice)
+      return change.endMoved(of: voice, for: players.first { $0.rows.contains(voice.row) })
     }
     let ended = ledger.end { voice in
       if let audible, !audible.contains(voice.row) { return time }
@@ -32,10 +32,10 @@ extension Performance {
       guard let change = patch.change(of: cell), let before = change.before,
         let after = change.after, let part = parts.index(of: after.row).map({ parts.list[$0] })
       else { continue }
-      let leg = path.leg(at: time - part.delay)
-      let position = leg.position(at: time - part.delay)
+      guard let player = players.first(where: { $0.rows.contains(part.row) }) else { continue }
+      let (leg, position) = player.position(at: time, on: path)
       guard after.cell.position < position, position < after.cell.end else { continue }
-      let travelled = leg.travelled(to: after.cell.end)
+      let travelled = leg.travelled(to: player.sounding(after.cell.end))
       for pitch in after.pitches where !before.pitches.contains(pitch) {
         strike(Strike(after.cell, pitch), part, at: time, delay: part.delay, due: travelled)
       }
@@ -58,14 +58,14 @@ extension Patch.CellChange {
   }
 
   /// By how many ticks the end of a voice moved, when nothing else did that it could notice.
-  fileprivate func endMoved(of voice: Voice) -> Int64 {
-    guard let before, let after, before.row == after.row else { return 0 }
+  fileprivate func endMoved(of voice: Voice, for player: Player?) -> Int64 {
+    guard let before, let after, before.row == after.row, let player else { return 0 }
     if after.cell.kind == .clip {
       guard let end = after.end(of: voice), let former = before.end(of: voice) else { return 0 }
-      return (end - former).count
+      return player.length(from: former, to: end)
     }
     guard before.cell.position == after.cell.position else { return 0 }
-    return after.cell.end.count - before.cell.end.count
+    return player.length(from: before.cell.end, to: after.cell.end)
   }
 
   /// Whether a voice of this cell ends now.

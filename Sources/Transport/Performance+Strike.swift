@@ -7,12 +7,13 @@ extension Performance {
   /// its length.
   mutating func perform(_ arrival: Arrival, on occasion: Occasion) {
     let (cell, part, time) = (arrival.cell, parts[arrival.part], occasion.time)
-    let delay = players[occasion.player].delay
+    let player = players[occasion.player]
+    let delay = player.delay
     let behind = time == edge ? path.travelled(before: time - delay) - occasion.travelled : 0
     let travelled = occasion.travelled + max(behind, 0)
     switch arrival.event {
     case .cell:
-      let due = travelled + cell.duration.count
+      let due = travelled + player.length(from: cell.position, to: cell.end)
       guard cell.hasRare else {
         return strike(Strike(cell, cell.pitch), part, at: time, delay: delay, due: due)
       }
@@ -20,7 +21,7 @@ extension Performance {
         strike(Strike(cell, pitch), part, at: time, delay: delay, due: due)
       }
     case .note(let note, let end):
-      let due = travelled + (end - arrival.position).count
+      let due = travelled + player.length(from: arrival.position, to: end)
       strike(
         Strike(note, at: arrival.position, in: cell), part, at: time, delay: delay, due: due)
     case .setting(let target, let setting, let goesOn):
@@ -34,7 +35,32 @@ extension Performance {
           tag: tags.tag(of: cell.id, isOff: false)))
     case .label:
       enter(
-        cell, part.row, at: arrival.position, time, delay: delay, travelled: occasion.travelled)
+        cell, part.row, at: arrival.position, time, delay: delay,
+        due: occasion.travelled + player.length(from: arrival.position, to: cell.end))
+    }
+  }
+
+  /// Strikes the notes of a player's rows in whose middle a leg begins.
+  ///
+  /// What begins just there is left to the fill. O(rows · log n), and one step a note.
+  mutating func strikeWithin(_ leg: Path.Leg, _ index: Int, at time: HostTime) {
+    let (player, tick) = (players[index], leg.tick)
+    let here = path.travelled(before: time - player.delay)
+    func strike(_ notes: [(Strike, end: Ticks)], _ part: Part) {
+      for (note, end) in notes {
+        let due = leg.travelled(to: player.sounding(end))
+        if due > here { self.strike(note, part, at: time, delay: player.delay, due: due) }
+      }
+    }
+    for part in player.parts.filter({ $0 != Parts.click }).map({ parts[$0] }) where part.strikes {
+      song.visit(part.row, overlapping: tick, tick) { cell in
+        guard cell.position < tick, song.plays(cell, in: leg.pass) else { return true }
+        let placed = song.placed(cell, in: part.row)
+        strike(placed.pitches.map { (Strike(cell, $0), cell.end) }, part)
+        let inner = placed.clipNotes(from: cell.position, to: tick).filter { $0.end > tick }
+        strike(inner.map { (Strike($0.note, at: $0.start, in: cell), $0.end) }, part)
+        return true
+      }
     }
   }
 

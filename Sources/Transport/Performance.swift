@@ -46,7 +46,7 @@ struct Performance {
     let (tempo, scale) = Performance.pace(of: song, isLed)
     let pace = Pace(origin: start, tempo: tempo, scale: scale, course: course ?? Course())
     path = Path(Path.Leg(.jump, from: tick, at: pace, in: song, pass: pass, countIn: bars))
-    players = parts.players(at: begin) { _ in 0 }
+    players = parts.players(in: song, since: begin) { _ in Player.Place(0) }
   }
 
   /// Takes back every decision for `time` and later.
@@ -92,9 +92,9 @@ struct Performance {
     ending = nil
     let leg = leg(.jump, from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
     path = Path(leg)
-    players = parts.players(at: time) { _ in leg.travelled }
+    players = parts.players(in: song, since: time) { _ in Player.Place(leg.travelled) }
     clocks.jump(travelled: leg.travelled)
-    return offs + chase(at: tick, time: time, all: true)
+    return offs + chase(at: tick, leg.pass, time: time, all: true)
   }
 
   /// Goes on with another song from the same tick at `time`; what sounds is cut there.
@@ -137,7 +137,9 @@ struct Performance {
     let position = path.last.position(at: time)
     let way = wayAhead(of: time)
     let hadLanes = self.song.hasLanes
-    if !patch.rows.isEmpty || song.metronome != self.song.metronome {
+    if !patch.rows.isEmpty || song.metronome != self.song.metronome
+      || song.swing != self.song.swing
+    {
       parts = Parts(of: song, portDelays: portDelays)
     }
     self.song = song

@@ -1,19 +1,23 @@
 import Timeline
 
-/// Rows that are played alike: by the same time later or earlier than the playhead.
+/// Rows that are played alike: by the same time later or earlier than the playhead, and with the
+/// same swing.
 ///
 /// A player goes the playhead's way behind it or ahead of it, wraps, ends and all.
 struct Player {
   /// How late it is, in nanoseconds; negative when it is early.
   let delay: Int64
+  let swing: Swing?
+  /// Where what is written sounds; nil where it is written.
+  private let swung: SwungTime?
   /// The indices of its rows among the audible ones, in order, and the metronome's.
-  var parts: [Int] = []
-  var rows: Set<Row.ID> = []
-  var channels: Set<Address> = []
+  private(set) var parts: [Int] = []
+  private(set) var rows: Set<Row.ID> = []
+  private(set) var channels: Set<Address> = []
   /// Since when it plays like this; what should have sounded before, sounds then.
-  var since: HostTime
-  /// Up to where everything had been played by then, in ticks travelled.
-  var done: Int64
+  let since: HostTime
+  /// Where it was then.
+  let start: Place
 
   /// Where on the wire a row plays.
   struct Address: Hashable {
@@ -21,32 +25,86 @@ struct Player {
     let channel: Channel
   }
 
-  /// Up to where it has played everything at a moment, in ticks travelled.
-  func done(by time: HostTime, on path: Path) -> Int64 {
-    time <= since ? done : max(path.travelled(before: time - delay), done)
-  }
-}
+  /// How far a player has come, in ticks travelled.
+  struct Place: Hashable {
+    /// Up to where it has played everything, as it is written.
+    let written: Int64
+    /// Where that sounds.
+    let sounding: Int64
 
-extension Parts {
-  /// The players of all rows; each goes on from where `done` says for its rows, at `time`.
-  func players(at time: HostTime, _ done: (Part) -> Int64) -> [Player] {
-    var players: [Player] = []
-    for index in Array(list.indices) + [Parts.click] {
-      let part = self[index]
-      let place = done(part)
-      let known = players.firstIndex { $0.delay == part.delay && $0.done == place }
-      if known == nil { players.append(Player(delay: part.delay, since: time, done: place)) }
-      players[known ?? players.count - 1].add(part, index)
+    /// At the start of a leg.
+    init(_ travelled: Int64) {
+      written = travelled
+      sounding = travelled
     }
-    return players
-  }
-}
 
-extension Player {
+    fileprivate init(written: Int64, sounding: Int64) {
+      self.written = written
+      self.sounding = sounding
+    }
+  }
+
+  fileprivate init(_ part: Part, in song: Song, since: HostTime, _ start: Place) {
+    delay = part.delay
+    swing = part.swing
+    swung = part.swing.map { swing in
+      let head = Performance.head(of: song)
+      return SwungTime(
+        swing, in: song.meters, cuts: [song.range.start, head, max(song.contentEnd, head)])
+    }
+    self.since = since
+    self.start = start
+  }
+
+  /// Where what is written at a position sounds.
+  func sounding(_ position: Ticks) -> Ticks { swung?.sounding(position) ?? position }
+
+  /// The first position at which is written what sounds at `place` or later.
+  func written(_ place: Ticks) -> Ticks { swung?.written(place) ?? place }
+
+  /// How long something written from a position to another sounds.
+  func length(from position: Ticks, to end: Ticks) -> Int64 {
+    (sounding(end) - sounding(position)).count
+  }
+
+  /// How far it has come before a moment.
+  func place(before time: HostTime, on path: Path) -> Place {
+    guard time > since else { return start }
+    let (leg, tick) = path.place(before: time - delay)
+    return Place(
+      written: max(leg.travelled(to: written(tick)), start.written),
+      sounding: max(leg.travelled(to: tick), start.sounding))
+  }
+
+  /// Where it is at a moment, as it is written.
+  func position(at time: HostTime, on path: Path) -> (leg: Path.Leg, tick: Ticks) {
+    let leg = path.leg(at: time - delay)
+    return (leg, written(leg.position(at: time - delay)))
+  }
+
   fileprivate mutating func add(_ part: Part, _ index: Int) {
     parts.append(index)
     rows.insert(part.row)
     channels.insert(Address(port: part.port, channel: part.channel))
+  }
+}
+
+extension Parts {
+  /// The players of all rows of a song, from `time` on, each in the place that its rows have.
+  func players(
+    in song: Song, since time: HostTime, _ place: (Part) -> Player.Place
+  ) -> [Player] {
+    var players: [Player] = []
+    for index in Array(list.indices) + [Parts.click] {
+      let part = self[index]
+      let start = place(part)
+      let known = players.firstIndex {
+        $0.delay == part.delay && $0.swing == part.swing && $0.start == start
+      }
+      if known == nil { players.append(Player(part, in: song, since: time, start)) }
+      players[known ?? players.count - 1].add(part, index)
+    }
+    return players
   }
 }
 
@@ -82,11 +140,11 @@ extension Performance {
   /// the way before the change.
   mutating func regroup(at time: HostTime, on path: Path) {
     let former = players
-    players = parts.players(at: time) { part in
+    players = parts.players(in: song, since: time) { part in
       guard let player = former.first(where: { $0.rows.contains(part.row) }) else {
-        return path.travelled(before: time - part.delay)
+        return Player.Place(path.travelled(before: time - part.delay))
       }
-      return player.done(by: time, on: path)
+      return player.place(before: time, on: path)
     }
   }
 }

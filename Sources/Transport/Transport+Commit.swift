@@ -30,7 +30,7 @@ extension Transport {
     performance.clocks = clocks
     // Some time before the first note: a synthesizer may have to load a sound.
     output.sendNow(
-      performance.chase(at: tick, time: clock.now(), all: true).map { ($0.port, $0.message) })
+      performance.chase(at: tick, pass, time: clock.now(), all: true).map { ($0.port, $0.message) })
     self.performance = performance
     self.pass = pass
     wasCountingIn = bars > 0

@@ -147,7 +147,13 @@ struct Jam {
     case 2: draft.set(songField())
     case 3: try draft.remove(Array(cells.prefix(2)))
     case 4: _ = try draft.move(cells, .steps(Int64.random(in: -8...8, using: &random)), options)
-    case 5: try draft.set([.label("côte"), .pitches([Pitch(60), Pitch(72)])], of: cells, options)
+    case 5:
+      try draft.set(
+        [
+          .label("côte"), .chance(50), .turn(Odds.Turn(2, of: 4)),
+          .pitches([Pitch(60), Pitch(72)]),
+        ],
+        of: cells, options)
     case 7: try draft.set(section())
     case 8:
       if let section = draft.song.sections.first { try draft.removeSection(named: section.name) }
@@ -227,6 +233,7 @@ struct Jam {
       .program(nil), .bank(Row.Bank(msb: number, lsb: 1)), .voices(.poly), .note(Pitch(36)),
       .tags(["drums", "b\(number)"]), .solo(true), .transpose(-number), .level(number),
       .colour("#\(number)"), .data("[\(number)]"), .delay(Int64(number) * -1_000_001),
+      .swing(Int64(50_000 + number)), .swing(nil),
     ]
     return fields.randomElement(using: &random) ?? .mute(true)
   }
@@ -258,6 +265,7 @@ struct Jam {
       .snap(.off), .snap(.step(Snap.Step(beats: 1, over: 3))), .range(range),
       .tempo(song.tempo.setting(ramp, at: position)),
       .meters(song.meters.setting(meter, at: position)), .metronome(metronome),
+      .swing(Swing(amount: 66_667)), .seed(.min), .chase(true),
     ]
     return fields.randomElement(using: &random) ?? .snap(.off)
   }
@@ -275,10 +283,7 @@ extension Song {
     }
     return Everything(
       rows: rowList, cells: cells, nextRow: nextRow, nextCell: nextCell,
-      fields: [
-        .title(title), .data(data), .tempo(tempo), .tempoScale(tempoScale), .meters(meters),
-        .snap(snap), .range(range), .metronome(metronome),
-      ], sections: sections)
+      fields: SongField.all(of: self), sections: sections)
   }
 }
 

@@ -5,8 +5,8 @@ struct RowFieldTests {
   static let fields: [RowField] = [
     .name("lead"), .port("synth"), .channel(Channel(9)), .program(7), .program(nil),
     .bank(Row.Bank(msb: 1, lsb: 2)), .voices(.poly), .note(Pitch(36)), .tags(["drums"]),
-    .mute(true), .solo(true), .transpose(-12), .level(50), .delay(-7_250_000), .colour("red"),
-    .data("{}"),
+    .mute(true), .solo(true), .transpose(-12), .level(50), .delay(-7_250_000), .swing(57_500),
+    .colour("red"), .data("{}"),
   ]
 
   @Test(arguments: fields)

@@ -246,7 +246,7 @@ extension Song {
 }
 
 extension Jam {
-  /// Makes a random row late or early, or a port.
+  /// Makes a random row late or early, or swing otherwise, or a port late.
   mutating func changeFeel() throws {
     let delay = Int64(dice.roll(300) - 150) * 1_000_003
     guard dice.roll(4) > 0 else {
@@ -254,6 +254,7 @@ extension Jam {
       return
     }
     let row = Row.ID(Int64(1 + dice.roll(3)))
-    try stage.edit { try $0.set([.delay(delay)], of: row) }
+    let swing = dice.roll(2) == 0 ? nil : Int64(50_000 + dice.roll(25_001))
+    try stage.edit { try $0.set([.delay(delay), .swing(swing)], of: row) }
   }
 }

@@ -133,7 +133,7 @@ extension Readout {
     }
     if let velocity = cell["velocity"]?.integer { parts.append("vel \(velocity)") }
     if let release = cell["release"]?.integer { parts.append("release \(release)") }
-    parts += otherContent(of: cell)
+    parts += otherContent(of: cell) + Readout.odds(of: cell)
     if let label = cell["label"] { parts.append(label.string.map { "label \($0)" } ?? "no label") }
     if cell["data"] != nil { parts.append("data") }
     return parts.isEmpty && cell["was"] == nil ? "changed" : parts.joined(separator: " ")

@@ -7,9 +7,17 @@ extension Readout {
     if let chord = cell["chord"]?.string { parts.append(chord) }
     if let notes = cell["notes"] { parts.append(Readout.notes(notes)) }
     if let velocity = cell["velocity"]?.integer { parts.append("vel \(velocity)") }
-    parts += otherContent(of: cell)
+    parts += otherContent(of: cell) + Readout.odds(of: cell)
     if let label = cell["label"]?.string { parts.append("\"\(label)\"") }
     return parts.filter { !$0.isEmpty }
+  }
+
+  /// In which passes a cell plays, such as `50 %` or `pass 2:4`, or what of that is new about it.
+  static func odds(of cell: Value) -> [String] {
+    var parts: [String] = []
+    if let chance = cell["chance"]?.integer { parts.append("\(chance) %") }
+    if let every = cell["every"] { parts.append(every.string.map { "pass \($0)" } ?? "every pass") }
+    return parts
   }
 
   /// What a cell holds besides notes and a label, or what of that is new about it.

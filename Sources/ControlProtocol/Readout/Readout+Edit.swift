@@ -31,6 +31,12 @@ extension Readout {
     if let maps = result["maps"] { parts.append(briefMaps(maps)) }
     if let range = result["range"], let text = self.range(range) { parts.append("range \(text)") }
     if let metronome = result["metronome"] { parts.append(Readout.metronome(metronome)) }
+    if let swing = result["swing"] {
+      let amount = Readout.short(swing["amount"]?.number ?? 50)
+      parts.append("swing \(amount) \(swing["step"]?.string ?? "")")
+    }
+    if let seed = result["seed"] { parts.append("seed \(seed.json)") }
+    if let chase = result["chase"] { parts.append("chase \(chase == true ? "on" : "off")") }
     if let title = result["title"]?.string { parts.append("title \"\(title)\"") }
     if let snap = result["snap"] { parts.append("snap \(Readout.grid(snap))") }
     if let scale = result["scale"] { parts.append("speed ×\(Readout.plain(scale))") }

@@ -37,6 +37,7 @@ extension Readout {
     if let delay = row["delay"]?.number, delay != 0 {
       settings.append("delay \(Readout.short(delay)) ms")
     }
+    if let swing = row["swing"]?.number { settings.append("swing \(Readout.short(swing))") }
     if row["solo"] == true { settings.append("solo") }
     if row["mute"] == true { settings.append("muted") }
     return settings

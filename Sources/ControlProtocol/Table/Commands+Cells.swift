@@ -15,6 +15,11 @@ extension Command {
   private static let content: [Parameter] = [
     Parameter("velocity", short: "vel", .integer(1...127), about: "how hard it is struck"),
     Parameter("release", .integer(0...127), about: "how hard it is let go"),
+    Parameter(
+      "chance", .integer(Odds.chances), clearable: true,
+      about: "how likely it plays in a pass, in percent, else 100"),
+    Parameter(
+      "every", .turn, clearable: true, about: "in which pass of how many it plays, else in all"),
     Parameter("label", .text(bytes: Limits.name), clearable: true, about: "a word of your own"),
     Parameter("data", .json, clearable: true, about: "anything of your own"),
   ]

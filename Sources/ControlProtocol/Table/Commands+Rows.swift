@@ -21,6 +21,9 @@ extension Command {
     Parameter(
       "delay", .number(Limits.delay),
       about: "by how many ms it sounds later, or earlier if negative, else 0"),
+    Parameter(
+      "swing", .number(Swing.percent), clearable: true,
+      about: "where in a pair of steps the second sounds, in percent, else as the song says"),
     Parameter("colour", .text(bytes: 64), clearable: true, about: "for views"),
     Parameter("data", .json, clearable: true, about: "anything of your own"),
   ]

@@ -40,14 +40,18 @@ extension Command {
       ],
       help: "Read a MIDI file.", example: "song.import take.mid into=append"),
     Command(
-      "song.export", [pathRequired], help: "Write a MIDI file.", example: "song.export take.mid"),
+      "song.export", [pathRequired],
+      help: "Write a MIDI file of what is written: every cell, without odds, swing and delays.",
+      example: "song.export take.mid"),
     Command(
       "song.set", verbs: ["title"],
       [
         Parameter("title", .text(bytes: Limits.name), .plain, clearable: true),
         Parameter("data", .json, clearable: true),
+        Parameter("seed", .integer(Int.min...Int.max), about: "what chances are drawn from"),
       ],
-      needed: ["title", "data"], isEdit: true, help: "Give the song a title or data of your own.",
+      needed: ["title", "data", "seed"], isEdit: true,
+      help: "Give the song a title, data of your own, or a seed for the chances of its cells.",
       example: "title \"Friday night\""),
     Command(
       "song.outline",

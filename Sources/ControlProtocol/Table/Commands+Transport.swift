@@ -32,6 +32,10 @@ extension Command {
       exclusive: [["position", "by", "steps"]], needed: ["position", "by", "steps"],
       help: "Put the playhead somewhere else.", example: "seek 5:1"),
     Command(
+      "transport.chase", verbs: ["chase"], [Parameter("on", .toggle, required: true, .plain)],
+      help: "Strike the notes that a play or a seek leads into, or leave them out.",
+      example: "chase on"),
+    Command(
       "transport.loop", verbs: ["loop"],
       [
         Parameter("on", .choice(["on", "off", "toggle", "half", "double"]), .plainIfItFits),
@@ -100,6 +104,19 @@ extension Command {
     Command(
       "maps.list", verbs: ["maps"], help: "List the changes of tempo and meter.",
       example: "maps"),
+    Command(
+      "swing.set", verbs: ["swing"],
+      [
+        Parameter(
+          "amount", .number(Swing.percent), .plain,
+          about: "where in a pair of steps the second sounds, in percent; 50 is straight"),
+        Parameter(
+          "step", .choice(Swing.Step.allCases.map(\.rawValue)), .plain,
+          about: "what is paired, else as it was, or 1/8"),
+      ],
+      needed: ["amount", "step"], isEdit: true,
+      help: "Play off-beats late, in all rows without a swing of their own; cells stay.",
+      example: "swing 57 1/16"),
     Command(
       "snap.set", verbs: ["snap"], [Parameter("snap", .snap, required: true, .plain)], isEdit: true,
       help: "Set the grid that the song's edits snap to.", example: "snap 1/16"),

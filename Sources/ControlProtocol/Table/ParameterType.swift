@@ -29,6 +29,8 @@ package enum ParameterType: Equatable, Sendable {
   case tempo
   /// On, off or toggle.
   case toggle
+  /// A pass of so many.
+  case turn
   /// On or off.
   case flag
   case integer(ClosedRange<Int>)
@@ -76,6 +78,7 @@ package enum ParameterType: Equatable, Sendable {
     case .meter: Meter.allowed
     case .tempo: "beats per minute, or a change such as +2"
     case .toggle: "on, off or toggle"
+    case .turn: Odds.Turn.allowed
     case .flag: "on or off"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
