@@ -37,12 +37,8 @@ extension Value {
     }
   }
 
-  private static func room(for string: String) -> Int {
-    let text = string.utf8Span.span
-    var room = text.count + 2
-    for index in text.indices where text[index].isEscaped { room += 5 }
-    return room
-  }
+  /// At most: where each byte has to be escaped.
+  private static func room(for string: String) -> Int { 6 * string.utf8.count + 2 }
 
   private func write(to output: inout OutputSpan<UInt8>) {
     switch self {
