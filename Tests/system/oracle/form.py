@@ -202,8 +202,6 @@ def set_section(arguments: Arguments) -> None:
                 asked = arguments.position(edge)
                 edges[edge] = min(snapped(asked, arguments.snap, song.meters), LAST)
                 arguments.adjust(asked, edges[edge])
-        if before and before.start == before.end:
-            raise Refused("notAllowed")
         if edges["from"] >= edges["to"]:
             raise Refused("outOfRange")
         put_section(arguments, Section(name, edges["from"], edges["to"]))
