@@ -78,12 +78,12 @@ struct Course {
     return Int64(clamping: elapsed)
   }
 
-  /// Goes on at another speed, in billionths, from a moment that is not before the last bend.
+  /// Goes on at another speed, in billionths, from a moment on, whatever bends were to come.
   mutating func bend(at time: Int64, stretch: Int64) {
     precondition((1...Course.slowest * Course.straight).contains(stretch))
     let elapsed = elapsed(at: time)
     let bend = Bend(elapsed: elapsed, time: self.time(after: elapsed), stretch: stretch)
-    if let last = bends.last, last.elapsed >= bend.elapsed { bends.removeLast() }
+    while let last = bends.last, last.elapsed >= bend.elapsed { bends.removeLast() }
     bends.append(bend)
   }
 

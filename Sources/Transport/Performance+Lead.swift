@@ -24,10 +24,12 @@ extension Performance {
     goOn(at: time, course: period.map(Performance.course) ?? Course())
   }
 
-  /// Bends the way where nothing is decided yet: to a clock's period, and towards where it is,
-  /// which is so many nanoseconds ahead.
+  /// From where on nothing is decided yet, not even for the earliest row.
+  var free: HostTime { edge + early }
+
+  /// Bends the way where it is free: to a clock's period, and towards where it is then, which is
+  /// so many nanoseconds ahead.
   mutating func steer(to period: Double, ahead nanoseconds: Double) {
-    let free = edge + early
     guard ending == nil, free >= path.last.pace.origin else { return }
     let haste = (nanoseconds / Performance.haste).clamped(to: -0.5...0.5)
     path.bend(at: free, stretch: Performance.stretch(period / (1 + haste)))

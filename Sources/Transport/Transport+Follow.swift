@@ -149,10 +149,11 @@ extension Transport {
   mutating func keepUp(at now: HostTime) {
     guard let leader, let performance, performance.isLed else { return }
     if isSilent(at: now), !leader.isLost { return loseLeader() }
-    let edge = performance.edge
-    guard performance.ending == nil, let travelled = leader.travelled(at: edge) else { return }
+    // What is bent already counts: seen from before that, it would be bent again and again.
+    let free = performance.free
+    guard performance.ending == nil, let travelled = leader.travelled(at: free) else { return }
     let step = Double(ClockReceiver.step.count)
-    let ticks = travelled - Double(performance.path.travelled(before: edge))
+    let ticks = travelled - Double(performance.path.travelled(before: free))
     let ahead = ticks / step * leader.follower.period
     guard abs(ahead) > Leader.furthest else {
       self.performance?.steer(to: leader.follower.period, ahead: ahead)

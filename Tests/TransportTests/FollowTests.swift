@@ -27,6 +27,37 @@ private typealias Said = (time: HostTime, message: SyncMessage)
     #expect(stage.unbalancedInTheEnd == [])
   }
 
+  @Test(arguments: [-300, -20, 40, 300])
+  func `a row that is early or late keeps as steady a distance`(ms: Double) throws {
+    let stage = Stage(try sixteenths(bpm: 120).delayed(by: ms))
+    let master = stage.master(bpm: 133.7, clocks: 3_000, jitter: 2)
+    stage.lead(master.said(startWith: 480), for: 2_900)
+    let ons = stage.tape.heard.filter { !$0.message.isOff }.enumerated().dropFirst(16)
+    let off = ons.map { index, on in
+      abs(Double(on.time - master.time(of: 480 + 6 * index)) / 1e6 - ms)
+    }
+    #expect(off.count > 350)
+    #expect(off.max() ?? 9 < 1)
+    #expect(stage.unbalancedInTheEnd == [])
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `a delay that changes while it is led loses and doubles nothing`(seed: UInt64) throws {
+    var random = SeededRandom(seed)
+    let stage = try Stage(sixteenths(bpm: 120))
+    let master = stage.master(bpm: 133.7, clocks: 2_000, jitter: 2)
+    var said = master.said(startWith: 96)[...]
+    while said.count > 200 {
+      stage.lead(Array(said.prefix(100)), for: 100)
+      said = said.dropFirst(100)
+      let delay = Int64.random(in: -400...400, using: &random) * 1_000_000
+      try stage.edit { try $0.set([.delay(delay)], of: Row.ID(1)) }
+    }
+    #expect(stage.unbalancedInTheEnd == [])
+    let pitches = stage.tape.heard.filter { !$0.message.isOff }.map(\.message.pitch)
+    #expect(pitches == (0..<pitches.count).map { 30 + $0 % 64 })
+  }
+
   @Test func `half an hour later the song is where its leader is`() throws {
     let stage = try Stage(sixteenths(bpm: 120))
     let clocks = 30 * 217 * 24
