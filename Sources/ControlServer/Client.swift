@@ -47,6 +47,11 @@ final class Client {
 
   // Input.
 
+  /// Reads what a peer has left that has gone, so that its place comes free.
+  func noticeHangUp() {
+    if isServed, socket.descriptor.hasHungUp { read() }
+  }
+
   private func read() {
     server.turn(of: self) {
       do throws(SystemError) {

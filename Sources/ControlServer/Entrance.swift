@@ -54,7 +54,7 @@ final class Entrance {
     case .stranger(let user):
       server.log.warning("a process of another user (uid \(user)) was refused")
     case .client(let connection):
-      if server.hasRoom {
+      if server.makeRoom() {
         server.admit(connection)
       } else {
         let limit = server.limits.clients

@@ -56,7 +56,13 @@ package final class Server {
     }
   }
 
-  var hasRoom: Bool { clients.count < limits.clients }
+  /// Whether one more can be served, once those are noticed that have gone.
+  func makeRoom() -> Bool {
+    if clients.count >= limits.clients {
+      for client in Array(clients.values) { client.noticeHangUp() }
+    }
+    return clients.count < limits.clients
+  }
 
   /// Serves a connection that has been accepted.
   func admit(_ connection: consuming FileDescriptor) {

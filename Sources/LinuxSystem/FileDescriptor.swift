@@ -70,6 +70,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     throw SystemError(code: code, operation: "send")
   }
 
+  /// Whether the other end of a socket is closed for good, whatever is left to be read.
+  package var hasHungUp: Bool {
+    var state = pollfd(fd: number, events: 0, revents: 0)
+    return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP) != 0
+  }
+
   /// Writes all bytes, waiting where the descriptor waits.
   package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
     var rest = Array(bytes)[...]

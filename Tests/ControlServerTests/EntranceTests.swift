@@ -26,6 +26,19 @@ struct EntranceTests {
     #expect(try await stage.client().exchange(ping(2)) == [pong(2)])
   }
 
+  @Test func `who comes when others have just gone is let in`() async throws {
+    var limits = Limits()
+    limits.clients = 3
+    let stage = try Stage(limits)
+    var served: [TestClient] = []
+    for _ in 1...3 { served.append(try await stage.servedClient()) }
+    // Nothing is noticed until the main actor is free.
+    let newcomer = try stage.client()
+    served = []
+    #expect(stage.server.clientCount == 3)
+    #expect(try await newcomer.exchange(ping(1)) == [pong(1)])
+  }
+
   @Test func `without descriptors left newcomers are told, and the others go on`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let stage = try Stage()
