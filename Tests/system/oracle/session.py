@@ -47,9 +47,13 @@ class Session:
             return self.step(parameters, back=False)
         return self.edit(method, parameters)
 
-    def edit(self, method: str, parameters: Parameters) -> Reply:
+    def check_base(self, parameters: Parameters) -> None:
+        """Refuses what is based on another revision than this."""
         if parameters.get("base", self.revision) != self.revision:
             raise Refused("conflict")
+
+    def edit(self, method: str, parameters: Parameters) -> Reply:
+        self.check_base(parameters)
         draft, made = Draft(self.song), Reply()
         if method == "edit":
             wide = {name: parameters[name] for name in BATCH_WIDE if name in parameters}
@@ -104,8 +108,7 @@ class Session:
 
     def step(self, parameters: Parameters, back: bool) -> Reply:
         """Takes the newest step back, or the next one again."""
-        if parameters.get("base", self.revision) != self.revision:
-            raise Refused("conflict")
+        self.check_base(parameters)
         if self.done == (0 if back else len(self.steps)):
             raise Refused("notAllowed", "nothing to undo or redo")
         step = self.steps[self.done - 1 if back else self.done]

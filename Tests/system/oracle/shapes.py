@@ -225,6 +225,8 @@ def euclid(arguments: Arguments) -> list[int]:
     hits, steps = arguments.get("hits"), arguments.get("steps")
     if hits > steps:
         raise Refused("outOfRange")
+    if arguments.row().note is None and "notes" not in arguments:
+        raise Refused("missing")
     later = arguments.get("rotation", 0) % steps
     signs = EUCLIDS[hits, steps]
     return draw(arguments, signs[steps - later:] + signs[:steps - later])

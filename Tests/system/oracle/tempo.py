@@ -52,7 +52,9 @@ def pace_at(tempos: Tempos, at: int) -> int:
 
 def setting(tempos: Tempos, at: int, pace: int, over: int) -> Tempos:
     """With another tempo from a place on; a ramp replaces what it passes over, not its end."""
-    new = Tempo(at, pace_at(tempos, at), pace, over) if over else Tempo(at, pace)
+    before = pace_at(tempos, at)
+    # A ramp that leads nowhere is none.
+    new = Tempo(at, before, pace, over) if over and before != pace else Tempo(at, pace)
     others = [tempo for tempo in tempos if not at <= tempo.at < at + max(over, 1)]
     return tuple(sorted([*others, new]))
 

@@ -80,10 +80,10 @@ class Trial:
         counts = {"undo": self.session.done, "redo": len(self.session.steps) - self.session.done}
         self.ask(law, "song.outline", {}, song.outline() | {"counts": counts})
 
-
     def humanize(self, parameters: dict[str, Any]) -> None:
         """Asks twice how cells would stray, which only the product knows."""
         try:
+            self.session.check_base(parameters)
             expected: Looseness | Refused = Looseness(self.session.song, parameters)
         except Refused as refusal:
             expected = refusal

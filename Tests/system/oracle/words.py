@@ -25,7 +25,14 @@ SHORT = {"position": "at", "duration": "for", "velocity": "vel", "where": "in"}
 
 
 def spelled(method: str, parameters: Parameters, draws: random.Random) -> str | None:
-    """A line of words; None for a batch with options of its own, which only JSON can give."""
+    """A line of words; None for what only JSON can say.
+
+    That is a batch with options of its own, and a copy of whole rows by their ids: words need a
+    region for these, which is then copied with its rests.
+    """
+    operations = parameters["ops"] if method == "edit" else [{"op": method} | parameters]
+    if any(copies_whole_rows(operation) for operation in operations):
+        return None
     if method != "edit":
         return command(method, parameters, draws)
     if parameters.keys() != {"ops"}:
@@ -34,6 +41,12 @@ def spelled(method: str, parameters: Parameters, draws: random.Random) -> str | 
         command(op["op"], {name: op[name] for name in op if name != "op"}, draws)
         for op in parameters["ops"]]
     return draws.choice(["; ", " ; ", ";"]).join(commands)
+
+
+def copies_whole_rows(operation: Parameters) -> bool:
+    where = operation.get("where")
+    is_whole = isinstance(where, dict) and where.keys() == {"rows"}
+    return is_whole and operation["op"] == "cells.duplicate"
 
 
 def command(method: str, parameters: Parameters, draws: random.Random) -> str:
