@@ -33,8 +33,9 @@ package struct Swing: Hashable, Sendable {
 
 /// Where what is written in a song sounds under a swing.
 ///
-/// A pair is straight when a bar line cuts it short, or one of `cuts`: the ends of a range and of
-/// the content. So all that is written between two cuts sounds between them.
+/// A pair is straight when a bar line cuts it short, or one of `cuts`, or the one that is given:
+/// where a range begins and ends, and where playing does. So all that is written between two cuts
+/// sounds between them.
 package struct SwungTime: Sendable {
   private let swing: Swing
   private let meters: MeterMap
@@ -49,16 +50,16 @@ package struct SwungTime: Sendable {
   /// Where what is written at a position sounds: there or later in its pair.
   ///
   /// O(log n).
-  package func sounding(_ position: Ticks) -> Ticks {
-    guard let start = pair(at: position) else { return position }
+  package func sounding(_ position: Ticks, cut: Ticks? = nil) -> Ticks {
+    guard let start = pair(at: position, cut) else { return position }
     return start + Ticks(count: bent((position - start).count))
   }
 
   /// The first position at which is written what sounds at `place` or later.
   ///
   /// O(log n).
-  package func written(_ place: Ticks) -> Ticks {
-    guard let start = pair(at: place) else { return place }
+  package func written(_ place: Ticks, cut: Ticks? = nil) -> Ticks {
+    guard let start = pair(at: place, cut) else { return place }
     let goal = (place - start).count
     // Bent time is never early, and less than half a step late.
     var (low, high) = (max(0, goal - swing.step.length.count), goal)
@@ -70,13 +71,14 @@ package struct SwungTime: Sendable {
   }
 
   /// Where the pair around a position begins; nil when it is straight.
-  private func pair(at position: Ticks) -> Ticks? {
+  private func pair(at position: Ticks, _ cut: Ticks?) -> Ticks? {
     let length = swing.step.length * 2
     let bar = meters.bar(at: position).start
     let start = bar + length * ((position - bar).count / length.count)
     let end = start + length
     guard end <= meters.barLine(after: position) else { return nil }
-    return cuts.contains { start < $0 && $0 < end } ? nil : start
+    func fallsWithin(_ cut: Ticks) -> Bool { start < cut && cut < end }
+    return cut.map(fallsWithin) ?? false || cuts.contains(where: fallsWithin) ? nil : start
   }
 
   /// The bend of one pair, from its start on.

@@ -27,14 +27,14 @@ extension Path.Leg {
     guard bars == 0 else {
       let meter = song.meters.event(at: tick).meter
       self.init(
-        entrance: entrance, pace: pace, tick: .zero, end: meter.bar * Int64(bars), wraps: true,
+        entrance: entrance, pace: pace, tick: .zero, goal: meter.bar * Int64(bars), wraps: true,
         travelled: travelled, pass: pass,
         countIn: Path.CountIn(before: tick, of: meter, pace.tempo))
       return
     }
-    let (end, wraps) = Performance.goal(from: tick, in: song)
+    let (goal, wraps) = Performance.goal(from: tick, in: song)
     self.init(
-      entrance: entrance, pace: pace, tick: tick, end: end, wraps: wraps, travelled: travelled,
+      entrance: entrance, pace: pace, tick: tick, goal: goal, wraps: wraps, travelled: travelled,
       pass: pass)
   }
 }

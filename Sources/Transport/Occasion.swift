@@ -4,7 +4,7 @@ import Timeline
 struct Occasion {
   enum Event {
     case leg(Path.Leg)
-    case arrival(Arrival)
+    case arrival(Arrival, towards: Ticks)
     /// The playhead goes no further.
     case end(Ticks)
   }
@@ -45,12 +45,12 @@ extension Performance {
       if leg.travelled >= place.sounding, isNew(start) {
         add(.leg(leg), at: start, leg.travelled)
       }
-      let first = leg.isStraightOn ? player.written(leg.tick) : leg.tick
+      let first = leg.isStraightOn ? player.written(leg.tick, towards: leg.goal) : leg.tick
       let from = max(leg.position(after: place.written), first)
-      let to = player.written(leg.tick(at: time - player.delay))
+      let to = player.written(leg.tick(at: time - player.delay), towards: leg.goal)
       for arrival in arrivals(of: player, from, to, in: leg) {
-        let tick = player.sounding(arrival.position)
-        add(.arrival(arrival), at: leg.time(of: tick), leg.travelled(to: tick))
+        let tick = player.sounding(arrival.position, towards: leg.goal)
+        add(.arrival(arrival, towards: leg.goal), at: leg.time(of: tick), leg.travelled(to: tick))
       }
     }
     let (end, over) = (path.last.end, path.last.over)

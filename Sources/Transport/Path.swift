@@ -21,11 +21,11 @@ struct Path {
     fileprivate(set) var pace: Pace
     /// The first tick of the leg.
     let tick: Ticks
-    /// Where the leg ends: at the wrap, or where playback stops.
+    /// Where the leg leads: to the wrap, or to where playback stops.
     ///
     /// Exclusive.
-    var end: Ticks
-    /// Whether the playhead wraps at the end, rather than stops.
+    var goal: Ticks
+    /// Whether the playhead wraps at the goal, rather than stops.
     var wraps: Bool
     /// Ticks travelled since play when the leg begins; never runs backwards.
     let travelled: Int64
@@ -35,6 +35,8 @@ struct Path {
     let pass: Int64
     /// What is counted before the song; its ticks are not the song's.
     var countIn: CountIn?
+    /// Where another leg went straight on, short of the goal.
+    fileprivate(set) var exit: Ticks?
   }
 
   /// The legs from the first that anything is still on to the last that is known; never empty.
@@ -81,19 +83,19 @@ struct Path {
   }
 
   /// Continues with a pass from `tick`, once the last leg, or the count-in, has run to its end.
-  mutating func wrap(to tick: Ticks, end: Ticks, wraps: Bool) {
+  mutating func wrap(to tick: Ticks, goal: Ticks, wraps: Bool) {
     let done = last
     legs.append(
       Leg(
         entrance: done.countIn == nil ? .wrap(from: done.end) : .jump, pace: done.pace, tick: tick,
-        end: end, wraps: wraps,
+        goal: goal, wraps: wraps,
         travelled: done.travelled(to: done.end), elapsed: done.elapsed(to: done.end),
         pass: done.countIn == nil ? done.pass + 1 : done.pass))
   }
 
   /// Leaves the last leg for one that goes on where it is by then.
   mutating func goOn(with leg: Leg) {
-    last.end = last.position(after: leg.travelled)
+    last.exit = last.position(after: leg.travelled)
     legs.append(leg)
   }
 
@@ -122,6 +124,9 @@ struct Path {
 extension Path.Leg {
   /// Whether it goes on where the leg before was left.
   var isStraightOn: Bool { if case .straight = entrance { true } else { false } }
+
+  /// Where it ends; exclusive.
+  var end: Ticks { exit ?? goal }
 
   /// When the playhead is at a tick of the leg.
   func time(of tick: Ticks) -> HostTime { pace.time(after: elapsed(to: tick)) }

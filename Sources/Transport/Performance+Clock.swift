@@ -33,7 +33,7 @@ extension Performance {
 extension Path {
   /// Ends at a moment, when the playhead is at a tick.
   fileprivate mutating func close(at ending: (time: HostTime, tick: Ticks)) {
-    last.end = last.countIn == nil ? ending.tick : last.tick(at: ending.time)
+    last.goal = last.countIn == nil ? ending.tick : last.tick(at: ending.time)
     last.wraps = false
   }
 
@@ -52,6 +52,6 @@ extension Path {
     self.init(
       Leg(
         entrance: .jump, pace: Pace(origin: time, tempo: tempo, scale: scale), tick: tick,
-        end: Ticks(count: .max / 2), wraps: false, travelled: travelled, pass: 0))
+        goal: Ticks(count: .max / 2), wraps: false, travelled: travelled, pass: 0))
   }
 }

@@ -49,8 +49,8 @@ extension Performance {
     let time = occasion.time
     switch occasion.event {
     case .leg(let leg): enter(leg, occasion.player, at: time, isLate: isLate)
-    case .arrival(let arrival):
-      if !isLate || !arrival.event.isSetting { perform(arrival, on: occasion) }
+    case .arrival(let arrival, let goal):
+      if !isLate || !arrival.event.isSetting { perform(arrival, towards: goal, on: occasion) }
     case .end(let tick):
       leave(occasion.player, at: tick, time)
       messages += silence(player: occasion.player, at: time) + rest(occasion.player, at: time)
@@ -93,7 +93,7 @@ extension Performance {
 
 extension Occasion {
   fileprivate var isNote: Bool {
-    guard case .arrival(let arrival) = event else { return false }
+    guard case .arrival(let arrival, _) = event else { return false }
     return arrival.rank == .notes && arrival.event.isNote
   }
 }

@@ -19,16 +19,15 @@ extension Performance {
     // What sounds later than it is written, does so by less than a beat.
     let from = leg.tick(at: time - late) - (swings ? Ticks(beats: 1) : .zero)
     let to = leg.tick(at: reach)
-    guard !swings || song.contentEnd == self.song.contentEnd else { return false }
     let isReached = patch.cells.contains { change in
       change.touches(from, to) || change.reachesLanes || ledger.holds(change.id)
     }
     guard !isReached else { return false }
     if !leg.wraps {
-      // Where the content ends, the playhead stops.
-      let (end, wraps) = goal(from: leg.tick(at: time), in: leg, of: song)
-      guard end > to, leg.end > to else { return false }
-      (path.last.end, path.last.wraps) = (end, wraps)
+      // Where the content ends, the playhead stops, and a pair of steps is cut short.
+      let (goal, wraps) = goal(from: leg.tick(at: time), in: leg, of: song)
+      guard goal > to, leg.end > to, goal == leg.goal || !swings else { return false }
+      (path.last.goal, path.last.wraps) = (goal, wraps)
     }
     self.song = song
     return true

@@ -53,7 +53,7 @@ extension Performance {
       return nil
     }
     for (cell, row) in here.values.sorted(by: { $0.cell.id < $1.cell.id }) {
-      let due = leg.travelled(to: player.sounding(cell.end))
+      let due = leg.travelled(to: player.sounding(cell.end, towards: leg.goal))
       if stays.move(cell.id, to: due) { continue }
       enter(cell, row, at: tick, time, delay: player.delay, due: due)
     }

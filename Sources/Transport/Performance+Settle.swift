@@ -11,7 +11,8 @@ extension Performance {
     let (path, players) = (path, players)
     ledger.extend { voice in
       guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
-      return change.endMoved(of: voice, for: players.first { $0.rows.contains(voice.row) })
+      let player = players.first { $0.rows.contains(voice.row) }
+      return change.endMoved(of: voice, for: player, towards: path.last.goal)
     }
     let ended = ledger.end { voice in
       if let audible, !audible.contains(voice.row) { return time }
@@ -35,7 +36,7 @@ extension Performance {
       guard let player = players.first(where: { $0.rows.contains(part.row) }) else { continue }
       let (leg, position) = player.position(at: time, on: path)
       guard after.cell.position < position, position < after.cell.end else { continue }
-      let travelled = leg.travelled(to: player.sounding(after.cell.end))
+      let travelled = leg.travelled(to: player.sounding(after.cell.end, towards: leg.goal))
       for pitch in after.pitches where !before.pitches.contains(pitch) {
         strike(Strike(after.cell, pitch), part, at: time, delay: part.delay, due: travelled)
       }
@@ -58,14 +59,14 @@ extension Patch.CellChange {
   }
 
   /// By how many ticks the end of a voice moved, when nothing else did that it could notice.
-  fileprivate func endMoved(of voice: Voice, for player: Player?) -> Int64 {
+  fileprivate func endMoved(of voice: Voice, for player: Player?, towards goal: Ticks) -> Int64 {
     guard let before, let after, before.row == after.row, let player else { return 0 }
     if after.cell.kind == .clip {
       guard let end = after.end(of: voice), let former = before.end(of: voice) else { return 0 }
-      return player.length(from: former, to: end)
+      return player.length(from: former, to: end, towards: goal)
     }
     guard before.cell.position == after.cell.position else { return 0 }
-    return player.length(from: before.cell.end, to: after.cell.end)
+    return player.length(from: before.cell.end, to: after.cell.end, towards: goal)
   }
 
   /// Whether a voice of this cell ends now.

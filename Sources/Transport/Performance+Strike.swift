@@ -5,7 +5,7 @@ extension Performance {
   ///
   /// What sounds later than it should, since it would have sounded before the player began, keeps
   /// its length.
-  mutating func perform(_ arrival: Arrival, on occasion: Occasion) {
+  mutating func perform(_ arrival: Arrival, towards goal: Ticks, on occasion: Occasion) {
     let (cell, part, time) = (arrival.cell, parts[arrival.part], occasion.time)
     let player = players[occasion.player]
     let delay = player.delay
@@ -13,7 +13,7 @@ extension Performance {
     let travelled = occasion.travelled + max(behind, 0)
     switch arrival.event {
     case .cell:
-      let due = travelled + player.length(from: cell.position, to: cell.end)
+      let due = travelled + player.length(from: cell.position, to: cell.end, towards: goal)
       guard cell.hasRare else {
         return strike(Strike(cell, cell.pitch), part, at: time, delay: delay, due: due)
       }
@@ -21,7 +21,7 @@ extension Performance {
         strike(Strike(cell, pitch), part, at: time, delay: delay, due: due)
       }
     case .note(let note, let end):
-      let due = travelled + player.length(from: arrival.position, to: end)
+      let due = travelled + player.length(from: arrival.position, to: end, towards: goal)
       strike(
         Strike(note, at: arrival.position, in: cell), part, at: time, delay: delay, due: due)
     case .setting(let target, let setting, let goesOn):
@@ -34,9 +34,10 @@ extension Performance {
           time: time, port: part.port, message: .sysex(message),
           tag: tags.tag(of: cell.id, isOff: false)))
     case .label:
+      let length = player.length(from: arrival.position, to: cell.end, towards: goal)
       enter(
         cell, part.row, at: arrival.position, time, delay: delay,
-        due: occasion.travelled + player.length(from: arrival.position, to: cell.end))
+        due: occasion.travelled + length)
     }
   }
 
@@ -48,7 +49,7 @@ extension Performance {
     let here = path.travelled(before: time - player.delay)
     func strike(_ notes: [(Strike, end: Ticks)], _ part: Part) {
       for (note, end) in notes {
-        let due = leg.travelled(to: player.sounding(end))
+        let due = leg.travelled(to: player.sounding(end, towards: leg.goal))
         if due > here { self.strike(note, part, at: time, delay: player.delay, due: due) }
       }
     }

@@ -161,9 +161,9 @@ struct Performance {
       goOn(from: position, at: time)
     }
     guard leg.countIn == nil else { return }
-    (path.last.end, path.last.wraps) =
+    (path.last.goal, path.last.wraps) =
       rangeByHand || !leg.wraps
-      ? goal(from: position, in: leg, of: song) : (leg.end, leg.wraps)
+      ? goal(from: position, in: leg, of: song) : (leg.goal, leg.wraps)
   }
 
   /// Plays what sounds on each port so much later from `time` on.
@@ -185,11 +185,11 @@ struct Performance {
     let leg = path.last
     regroup(at: time, on: wayAhead(of: time))
     goOn(from: leg.position(at: time), at: time, nudge: nudge, course: course)
-    if leg.countIn == nil { (path.last.end, path.last.wraps) = (leg.end, leg.wraps) }
+    if leg.countIn == nil { (path.last.goal, path.last.wraps) = (leg.goal, leg.wraps) }
   }
 
   /// Where the playhead goes from a tick: to the range head, or beyond it to the content's end.
-  static func goal(from tick: Ticks, in song: Song) -> (end: Ticks, wraps: Bool) {
+  static func goal(from tick: Ticks, in song: Song) -> (tick: Ticks, wraps: Bool) {
     let head = head(of: song)
     guard tick < head else { return (max(song.contentEnd, tick), false) }
     return (head, song.range.loops)
@@ -198,8 +198,8 @@ struct Performance {
   /// Where the playhead goes from a tick of a leg; at the leg's end it has come to the range head.
   func goal(
     from tick: Ticks, in leg: Path.Leg, of song: Song
-  ) -> (end: Ticks, wraps: Bool) {
-    guard tick == leg.end, tick == Performance.head(of: song) else {
+  ) -> (tick: Ticks, wraps: Bool) {
+    guard tick == leg.goal, tick == Performance.head(of: song) else {
       return Performance.goal(from: tick, in: song)
     }
     return (tick, song.range.loops)
@@ -240,7 +240,7 @@ struct Performance {
         countIn: bars ?? 0)
     }
     return Path.Leg(
-      entrance: entrance, pace: pace, tick: here, end: last.end, wraps: true,
+      entrance: entrance, pace: pace, tick: here, goal: last.goal, wraps: true,
       travelled: travelled, pass: pass,
       countIn: Path.CountIn(before: tick, of: count.meter, tempo))
   }
@@ -250,8 +250,8 @@ extension Path {
   /// Continues with the next pass over the range of a song, or where a count-in leads to.
   mutating func wrap(in song: Song) {
     let start = last.countIn?.start ?? song.range.start
-    let (end, wraps) = Performance.goal(from: start, in: song)
-    wrap(to: start, end: end, wraps: wraps)
+    let (goal, wraps) = Performance.goal(from: start, in: song)
+    wrap(to: start, goal: goal, wraps: wraps)
   }
 
   /// Continues through all wraps that come before a moment.

@@ -48,23 +48,26 @@ struct Player {
     delay = part.delay
     swing = part.swing
     swung = part.swing.map { swing in
-      let head = Performance.head(of: song)
-      return SwungTime(
-        swing, in: song.meters, cuts: [song.range.start, head, max(song.contentEnd, head)])
+      SwungTime(
+        swing, in: song.meters, cuts: [song.range.start, Performance.head(of: song)])
     }
     self.since = since
     self.start = start
   }
 
-  /// Where what is written at a position sounds.
-  func sounding(_ position: Ticks) -> Ticks { swung?.sounding(position) ?? position }
+  /// Where what is written at a position sounds: all before the goal of a leg sounds before it.
+  func sounding(_ position: Ticks, towards goal: Ticks) -> Ticks {
+    swung?.sounding(position, cut: goal) ?? position
+  }
 
   /// The first position at which is written what sounds at `place` or later.
-  func written(_ place: Ticks) -> Ticks { swung?.written(place) ?? place }
+  func written(_ place: Ticks, towards goal: Ticks) -> Ticks {
+    swung?.written(place, cut: goal) ?? place
+  }
 
   /// How long something written from a position to another sounds.
-  func length(from position: Ticks, to end: Ticks) -> Int64 {
-    (sounding(end) - sounding(position)).count
+  func length(from position: Ticks, to end: Ticks, towards goal: Ticks) -> Int64 {
+    (sounding(end, towards: goal) - sounding(position, towards: goal)).count
   }
 
   /// How far it has come before a moment.
@@ -72,14 +75,14 @@ struct Player {
     guard time > since else { return start }
     let (leg, tick) = path.place(before: time - delay)
     return Place(
-      written: max(leg.travelled(to: written(tick)), start.written),
+      written: max(leg.travelled(to: written(tick, towards: leg.goal)), start.written),
       sounding: max(leg.travelled(to: tick), start.sounding))
   }
 
   /// Where it is at a moment, as it is written.
   func position(at time: HostTime, on path: Path) -> (leg: Path.Leg, tick: Ticks) {
     let leg = path.leg(at: time - delay)
-    return (leg, written(leg.position(at: time - delay)))
+    return (leg, written(leg.position(at: time - delay), towards: leg.goal))
   }
 
   fileprivate mutating func add(_ part: Part, _ index: Int) {

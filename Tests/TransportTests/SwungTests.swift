@@ -54,6 +54,27 @@ import Transport
     #expect(ons == Array(expected.prefix(ons.count)) && ons.count > 13)
   }
 
+  @Test(arguments: [true, false])
+  func `a range head that follows the content in mid-pass takes no off-beat with it`(
+    loops: Bool
+  ) throws {
+    var range = PlayRange()
+    (range.end, range.loops, range.auto) = (beats(2.75), loops, .cell)
+    let swing = SongField.swing(Swing(amount: 75_000))
+    // Of the last pair a part is missing, which is there once the head has moved.
+    for milliseconds in stride(from: Int64(500), through: 2_740, by: 35) {
+      let stage = Stage(try song(notes(6)).with(.range(range)).with(swing))
+      let start = stage.transport.play()
+      stage.run(milliseconds: milliseconds)
+      try stage.edit { draft in try add(80, 5, 0.5, in: &draft) }
+      #expect(stage.transport.song.range.end == beats(5.5))
+      stage.run(milliseconds: 5_700 - milliseconds)
+      let ons = stage.notes(since: start).filter { $0.hasPrefix("on") }
+      let pitches = ons.prefix(7).compactMap { $0.split(separator: " ").dropFirst().first }
+      #expect(pitches == ["60", "61", "62", "63", "64", "65", loops ? "60" : "80"], "\(ons)")
+    }
+  }
+
   @Test(arguments: [(50, 75), (75, 50), (57, 66)] as [(Int64, Int64)])
   func `a swing that is changed at any moment loses and doubles no note`(
     from: Int64, to: Int64
