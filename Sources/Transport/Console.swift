@@ -67,6 +67,25 @@ extension MIDIMessage {
   }
 }
 
+extension ScheduledMessage {
+  /// What it sets; nil when it sets nothing.
+  var knob: Knob? {
+    func knob(_ channel: Channel, _ target: Knob.Target) -> Knob {
+      Knob(port: port, channel: channel, target: target)
+    }
+    switch message {
+    case .program(let channel, _): return knob(channel, .program)
+    case .control(let channel, let controller, _):
+      return knob(channel, .control(.controller(controller)))
+    case .bend(let channel, _): return knob(channel, .control(.bend))
+    case .pressure(let channel, _): return knob(channel, .control(.channelPressure))
+    case .keyPressure(let channel, let pitch, _):
+      return knob(channel, .control(.keyPressure(pitch)))
+    case .noteOn, .noteOff, .sysex, .sync: return nil
+    }
+  }
+}
+
 /// The order of what happens at one moment.
 enum Rank: Int, Comparable {
   case sysex

@@ -13,6 +13,8 @@ struct Occasion {
   /// The index of who comes to it, and where that is, in ticks travelled.
   let player: Int
   let travelled: Int64
+  /// Whether it should have been before the edge: a player that has just begun is early.
+  let isOverdue: Bool
   let event: Event
 }
 
@@ -37,7 +39,7 @@ extension Performance {
       found.append(
         Occasion(
           time: max(moment + player.delay, edge), player: index, travelled: travelled,
-          event: event))
+          isOverdue: moment + player.delay < edge, event: event))
     }
     for leg in path.legs where leg.travelled(to: leg.end) >= place.written {
       let start = leg.start

@@ -28,19 +28,28 @@ extension Performance {
     defer { edge = time }
     guard !isStopped else { return 0 }
     path.reach(time + early, in: song)
+    let (edge, occasions, begin) = (edge, occasions(until: time), messages.count)
+    let heap = occasions.prefix { $0.time == edge }
+    var missed = meet(heap, isLate: isLate)
+    if heap.contains(where: \.isOverdue) { messages.setOnce(from: begin) }
+    missed += meet(occasions[heap.endIndex...], isLate: isLate)
+    let delay = players[0].delay
+    endDue(by: time - 1, delay, path.travelled(before: time - delay) - 1)
+    if ending == nil, !path.last.wraps, path.last.over < time {
+      ending = (path.last.over, path.last.end)
+    }
+    return missed
+  }
+
+  private mutating func meet(_ occasions: ArraySlice<Occasion>, isLate: Bool) -> Int {
     var missed = 0
-    for occasion in occasions(until: time) {
+    for occasion in occasions {
       endDue(by: occasion.time, players[occasion.player].delay, occasion.travelled)
       if isLate, occasion.isNote {
         missed += 1
       } else {
         meet(occasion, isLate: isLate)
       }
-    }
-    let delay = players[0].delay
-    endDue(by: time - 1, delay, path.travelled(before: time - delay) - 1)
-    if ending == nil, !path.last.wraps, path.last.over < time {
-      ending = (path.last.over, path.last.end)
     }
     return missed
   }
@@ -88,6 +97,18 @@ extension Performance {
     for voice in ledger.end({ moment($0.due, $0.delay)?.time }) {
       messages.append(ScheduledMessage(off: voice, at: voice.off ?? edge))
     }
+  }
+}
+
+extension [ScheduledMessage] {
+  /// Sets what is set from an index on but once, to what it was set last, and before any note.
+  fileprivate mutating func setOnce(from index: Int) {
+    var known: Set<Knob> = []
+    let settings = self[index...].reversed().filter { message in
+      message.knob.map { known.insert($0).inserted } ?? false
+    }
+    let rest = self[index...].filter { $0.knob == nil }
+    replaceSubrange(index..., with: settings.reversed() + rest)
   }
 }
 

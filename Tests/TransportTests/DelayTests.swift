@@ -30,6 +30,37 @@ import Transport
       ])
   }
 
+  @Test func `of what lies before the start of an early row each controller comes once, the last`()
+    throws
+  {
+    var sketch = Sketch()
+    try sketch.row("keys", [.delay(-500_000_000), .program(3)])
+    try sketch.add(.cc(74, 0, to: 100, over: 4), 0, 4)
+    try sketch.add(.program(5), 0.1, 1)
+    try sketch.add(.program(6), 0.2, 1)
+    try sketch.add(.note(60), 0, 0.3)
+    try sketch.add(.note(62), 0.4, 0.3)
+    let stage = sketch.stage
+    let start = stage.transport.play()
+    stage.run(milliseconds: 1_000)
+    let lines = stage.lines(since: start).filter { !$0.hasPrefix("program 3") }
+    #expect(
+      Array(lines.prefix(6)) == [
+        "program 6 0", "cc 74 13 0", "on 60 0", "on 62 0", "cc 74 14 41.666667",
+        "cc 74 15 83.333333",
+      ])
+    // So it is after a seek, which first sets what holds there, and for a row that becomes earlier.
+    let seek = stage.transport.seek(to: beats(2))
+    stage.run(milliseconds: 300)
+    let change = stage.transport.delay(ports: ["out": -500_000_000])
+    stage.run(milliseconds: 300)
+    func values(_ time: HostTime?) -> [String] {
+      stage.tape.heard.filter { $0.time == time }.map(\.message.line).filter { $0.hasPrefix("cc") }
+    }
+    #expect(values(seek) == ["cc 74 50", "cc 74 63"])
+    #expect(values(change) == ["cc 74 82"])
+  }
+
   @Test func `a late row plays out what it has left, and then all has stopped`() throws {
     let stage = Stage(try song([(60, 0, 1), (62, 1.9, 0.05)], loop: 0...2).delayed(by: 300))
     var range = stage.transport.song.range
