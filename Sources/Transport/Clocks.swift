@@ -33,9 +33,7 @@ struct Clocks {
     let step = ClockReceiver.step.count
     for leg in way.legs {
       let moves = moves && leg.countIn == nil
-      if leg.countIn != nil, leg.over > from {
-        stop(due: max(leg.start, from), into: &messages)
-      }
+      if leg.countIn != nil, leg.start >= from { stop(due: leg.start, into: &messages) }
       var count = (leg.tick(at: from).count + step - 1) / step * step
       while count < leg.end.count {
         let tick = Ticks(count: count)

@@ -199,6 +199,46 @@ import Transport
     #expect(machine.isRunning == false)
   }
 
+  @Test(arguments: [false, true])
+  func `while bars are counted in a receiver stands, and starts with the song`(
+    isFree: Bool
+  ) throws {
+    for (place, signals) in [
+      (Int64(0), ["start 1997.0"]), (4, ["at 16 1997.0", "continue 1997.0"]),
+    ] {
+      let stage = try stage(try ClockTests.melody(loop: 0...8, bpm: 120), isFree: isFree)
+      stage.run(milliseconds: 300)
+      let start = stage.transport.play(from: Ticks(beats: place), countIn: 1)
+      stage.run(milliseconds: 2_800)
+      #expect(stage.signals(since: start) == signals)
+      let machine = DrumMachine(stage.tape.heard)
+      let song = start + 2_000_000_000
+      for clock in machine.clocks { #expect((clock.position != nil) == (clock.time >= song)) }
+      #expect(machine.clocks.first { $0.position != nil }?.position == Ticks(beats: place))
+      // What is free goes on at the tempo that is counted, and what is not is silent.
+      let counted = machine.clocks.filter { $0.time >= start && $0.time < song }
+      #expect(counted.count == (isFree ? 4 * 24 : 0))
+      let clocks = machine.clocks.filter { $0.time >= (isFree ? start : song) }
+      let first = isFree ? start : song
+      for (number, clock) in clocks.enumerated() {
+        #expect(abs(clock.time - first - ideal(number) / 2) <= 1)
+      }
+    }
+  }
+
+  @Test func `a count-in that interrupts the song stops its receivers`() throws {
+    let stage = try stage(try ClockTests.melody(bpm: 120))
+    _ = stage.transport.play()
+    stage.run(milliseconds: 1_234)
+    let start = stage.transport.play(from: Ticks(beats: 2), countIn: 1)
+    stage.run(milliseconds: 2_500)
+    #expect(
+      Array(stage.signals(since: start).dropFirst()) == [
+        "stop 0.0", "at 8 1997.0", "continue 1997.0",
+      ])
+    #expect(stage.clocks(since: start).allSatisfy { $0 < 0 || $0 >= 2_000_000_000 })
+  }
+
   @Test func `between a start and its first clock no other clock comes`() throws {
     let stage = try stage(isFree: true)
     for milliseconds in stride(from: 300, to: 345, by: 4) {
