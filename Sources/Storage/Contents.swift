@@ -9,7 +9,7 @@ package struct Contents: Sendable {
   package var original: Original?
   /// False when it was rolling as the daemon ended, so that notes may still sound.
   package var wasClean: Bool
-  /// Every destination of notes since playing last began, and those of the rows.
+  /// Every destination of notes since playing last began, and those of the rows and of clicks.
   package var destinations: Set<Destination>
   /// The named versions, oldest first.
   package var versions: [Version]

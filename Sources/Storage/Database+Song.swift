@@ -71,6 +71,7 @@ extension Database {
     try run(
       "INSERT OR REPLACE INTO settings VALUES (?, ?)", .integer(Int64(field.tag)),
       .bytes(SongCodec.bytes(of: field)))
+    if case .metronome(let metronome) = field { try putDestination(of: metronome.row) }
   }
 
   private func put(order: [Row.ID]) throws(StorageError) {
@@ -84,8 +85,16 @@ extension Database {
     try putDestination(of: row)
   }
 
+  /// Keeps where the notes of all rows go, and the clicks.
+  func putDestinations() throws(StorageError) {
+    for row in try rows() { try putDestination(of: row) }
+    for case .metronome(let metronome) in try fields() {
+      try putDestination(of: metronome.row)
+    }
+  }
+
   /// Keeps where the notes of a row go.
-  func putDestination(of row: Row) throws(StorageError) {
+  private func putDestination(of row: Row) throws(StorageError) {
     try run(
       "INSERT OR IGNORE INTO used VALUES (?, ?)", .text(row.port),
       .integer(Int64(row.channel.number)))
@@ -107,10 +116,7 @@ extension Database {
 /// The song back from its tables, every value checked.
 extension Database {
   func song() throws(StorageError) -> Song {
-    var fields: [SongField] = []
-    try visit("SELECT value FROM settings") { row throws(StorageError) in
-      fields.append(try decoded("a setting", SongCodec.field, try row.bytes(0)))
-    }
+    let fields = try fields()
     var cells = try cells()
     var contents = SongContents()
     for section in try sections() where !contents.add(section) {
@@ -124,6 +130,14 @@ extension Database {
     guard cells.isEmpty else { throw corrupt("cells without a row") }
     let (nextRow, nextCell) = try nextIDs()
     return contents.song(fields: fields, nextRow: nextRow, nextCell: nextCell)
+  }
+
+  private func fields() throws(StorageError) -> [SongField] {
+    var fields: [SongField] = []
+    try visit("SELECT value FROM settings") { row throws(StorageError) in
+      fields.append(try decoded("a setting", SongCodec.field, try row.bytes(0)))
+    }
+    return fields
   }
 
   private func cells() throws(StorageError) -> [Row.ID: [PlacedCell]] {

@@ -33,7 +33,7 @@ extension Database {
     try run("UPDATE state SET is_rolling = ?", .integer(isRolling ? 1 : 0))
     // Notes go to where the rows send them now, and while rolling to where they once did.
     try run("DELETE FROM used")
-    for row in try rows() { try putDestination(of: row) }
+    try putDestinations()
   }
 
   func put(_ original: Original) throws(StorageError) {

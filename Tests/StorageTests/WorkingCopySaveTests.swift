@@ -112,12 +112,40 @@ struct WorkingCopySaveTests {
     try await copy.commit(record(2, draft.patch, song))
     copy.close()
     let (again, contents) = try WorkingCopy.open(path)
-    #expect(contents.destinations.map(\.channel.number).sorted() == [3, 4])
+    let destinations = contents.destinations.filter { $0.port == "synth" }
+    #expect(destinations.map(\.channel.number).sorted() == [3, 4])
     again.setRolling(false)
     again.close()
     let (third, later) = try WorkingCopy.open(path)
     third.close()
-    #expect(later.destinations.map(\.channel.number) == [4])
+    #expect(later.destinations.filter { $0.port == "synth" }.map(\.channel.number) == [4])
+  }
+
+  @Test func `the clicks of the metronome are a destination, where they went as where they go`()
+    async throws
+  {
+    let path = folder.file("a.db")
+    let copy = try WorkingCopy.new(path)
+    copy.setRolling(true)
+    var song = Song()
+    var draft = Draft(of: song)
+    var metronome = Metronome()
+    (metronome.port, metronome.channel) = ("drums", Channel(2))
+    draft.set(.metronome(metronome))
+    song.apply(draft.patch)
+    try await copy.commit(record(1, draft.patch, song))
+    copy.close()
+    let (again, contents) = try WorkingCopy.open(path)
+    #expect(
+      contents.destinations == [
+        Destination(port: "click", channel: .drums),
+        Destination(port: "drums", channel: Channel(2)),
+      ])
+    again.setRolling(false)
+    again.close()
+    let (third, later) = try WorkingCopy.open(path)
+    third.close()
+    #expect(later.destinations == [Destination(port: "drums", channel: Channel(2))])
   }
 
   private func record(_ revision: Int64, _ patch: Patch, _ song: Song) -> Record {
