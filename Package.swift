@@ -68,7 +68,8 @@ let package = Package(
     .testTarget(
       name: "MIDIFileTests", dependencies: ["MIDIFile", "Timeline"], swiftSettings: common),
     .testTarget(
-      name: "TransportTests", dependencies: ["Transport", "Timeline"], swiftSettings: common),
+      name: "TransportTests", dependencies: ["Transport", "Timeline", "MIDIFile"],
+      swiftSettings: common),
     .testTarget(
       name: "ControlProtocolTests", dependencies: ["ControlProtocol", "Timeline"],
       swiftSettings: common),
@@ -85,8 +86,8 @@ let package = Package(
       name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestFolders"],
       swiftSettings: common),
     .testTarget(
-      name: "ALSASequencerTests", dependencies: ["ALSASequencer", "Timeline", "Transport"],
-      swiftSettings: common),
+      name: "ALSASequencerTests",
+      dependencies: ["ALSASequencer", "Timeline", "Transport", "CALSA"], swiftSettings: common),
     .testTarget(
       name: "ControlServerTests",
       dependencies: [

@@ -55,6 +55,27 @@ import Transport
     #expect(stage.tape.heard.count == before)
   }
 
+  @Test func `what sounds on a port ends before its connection goes, and the others play on`()
+    throws
+  {
+    var draft = Draft(of: Song())
+    for port in ["left", "right"] {
+      let row = try draft.addRow(named: port, [.port(port), .voices(.poly)])
+      for pitch in [60, 64] { try add(pitch, 0, 4, to: row, in: &draft) }
+    }
+    let stage = Stage(draft.song)
+    let start = stage.transport.play()
+    stage.run(milliseconds: 500)
+    let before = stage.tape.heard.count
+    stage.transport.silence(port: "left")
+    // At once: by the next moment the connection may be gone.
+    let ended = stage.tape.heard[before...]
+    #expect(ended.map(\.port) == ["left", "left"] && ended.allSatisfy(\.message.isOff))
+    stage.run(milliseconds: 5_000)
+    let right = stage.tape.heard.filter { $0.port == "right" && $0.message.isOff }
+    #expect(right.map { $0.time - start } == [2_000_000_000, 2_000_000_000])
+  }
+
   @Test func `a device that left another port undisturbed leaves it so`() throws {
     var draft = Draft(of: Song())
     for port in ["left", "right"] {

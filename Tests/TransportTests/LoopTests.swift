@@ -105,6 +105,77 @@ import Transport
     }
   }
 
+  @Test func `at a wrap only what it struck itself ends, each note by its own off`() throws {
+    for tails in PlayRange.Tails.allCases {
+      let stage = Stage(
+        try song([(60, 0, 0.5), (64, 0.5, 3), (67, 1.5, 0.5)], loop: 0...2, tails: tails))
+      _ = stage.transport.play()
+      stage.run(milliseconds: 9_000)
+      // Others play on the same channel: no pedal, no controller and no key but these is touched.
+      let keys = stage.tape.heard.map { heard -> Int in
+        switch heard.message {
+        case .noteOn(_, let pitch, _), .noteOff(_, let pitch, _): Int(pitch.number)
+        default: -1
+        }
+      }
+      #expect(Set(keys) == [60, 64, 67])
+      _ = stage.transport.stop()
+      stage.run(milliseconds: 100)
+      #expect(stage.unbalanced == [])
+    }
+  }
+
+  @Test func `whenever it is asked for, the position is in the range and goes back at wraps alone`()
+    throws
+  {
+    let stage = Stage(try song([(60, 1, 0.5)], loop: 1...2, bpm: 133.7))
+    let start = stage.transport.play(from: Ticks(beats: 1))
+    stage.run(nanoseconds: start - stage.clock.time)
+    let beat = 60e9 / 133.7
+    var last = (pass: Int64(0), position: stage.transport.position)
+    while last.pass < 100 {
+      let now = (pass: stage.transport.passes, position: stage.transport.position)
+      #expect(now.pass == last.pass ? now.position >= last.position : now.pass == last.pass + 1)
+      #expect(now.position >= Ticks(beats: 1) && now.position < Ticks(beats: 2))
+      let due = (now.position.beats - 1 + Double(now.pass)) * beat
+      #expect(abs(due - Double(stage.clock.time - start)) < 1_000)
+      last = now
+      stage.run(milliseconds: 1)
+    }
+  }
+
+  @Test func `each wrap is told as a wrap, once, and only coming to rest as that`() throws {
+    let stage = Stage(try song([(60, 0, 0.5)], loop: 0...1))
+    _ = stage.transport.play()
+    stage.run(milliseconds: 5_500)
+    #expect(stage.notices == (1...5).map { .wrapped(pass: $0) })
+    var range = stage.transport.song.range
+    range.loops = false
+    stage.set(range)
+    stage.run(milliseconds: 1_000)
+    #expect(stage.notices.last == .stopped && stage.notices.count == 6)
+  }
+
+  @Test(arguments: [1_000, 501, 499, 0, -1_000] as [Int64])
+  func `a cell put ahead of the playhead plays in this pass, one it has reached in the next, whole`(
+    microseconds: Int64
+  ) throws {
+    let stage = Stage(try song([(60, 0, 0.5)], loop: 0...2))
+    let start = stage.transport.play()
+    stage.run(nanoseconds: start - stage.clock.time + 1_000_000_000)
+    let place = 1 + Double(microseconds) / 1e6
+    try stage.edit { draft in try add(72, place, 0.25, in: &draft) }
+    stage.run(milliseconds: 3_000)
+    // What is decided less than half a millisecond ahead cannot be honoured any more.
+    let first = Double(microseconds > 500 ? 0 : 2_000) + place * 1_000
+    let ons = stage.tape.heard.filter { $0.message == .noteOn(Channel(1), Pitch(72), .standard) }
+    #expect(ons.first.map { abs(Double($0.time - start) / 1e6 - first) < 1e-4 } ?? false)
+    let offs = stage.tape.heard.filter {
+      $0.message == .noteOff(Channel(1), Pitch(72), velocity: 64)
+    }
+    #expect(offs.first.map { abs(Double($0.time - start) / 1e6 - first - 250) < 1e-4 } ?? false)
+  }
+
   private func loop(_ start: Int64, _ end: Int64) -> PlayRange {
     var range = PlayRange()
     range.start = Ticks(beats: start)

@@ -118,6 +118,32 @@ import Transport
     #expect(stage.notices == [.countedIn, .wrapped(pass: 1), .wrapped(pass: 2)])
   }
 
+  @Test(arguments: [(0, 3), (3, 10), (5, 6), (1, 15)] as [(Int64, Int64)])
+  func `through every wrap each beat of the meter clicks once, and every click ends`(
+    from: Int64, to: Int64
+  ) throws {
+    var range = PlayRange()
+    (range.start, range.end) = (Ticks(from, over: 2), Ticks(to, over: 2))
+    (range.loops, range.auto) = (true, .off)
+    let meters = MeterMap(Meter(beats: 3, noteValue: 4))
+    let stage = Stage(
+      try song([(60, 0, 1)]).with(.meters(meters)).with(.range(range)).with(.metronome(click)))
+    let start = stage.transport.play(from: range.start)
+    stage.run(milliseconds: 10 * 500 * (to - from) + 10)
+    let beats = (0...8).filter { 2 * $0 >= from && 2 * $0 < to }
+    let clicks = (0...10).flatMap { pass in
+      beats.map { beat in
+        let time = 500 * (Int64(pass) * (to - from) - from) + 1_000 * beat
+        return beat % 3 == 0 ? "76 120 \(time)" : "77 80 \(time)"
+      }
+    }
+    let heard = stage.clicks(since: start)
+    #expect(heard == Array(clicks.prefix(heard.count)) && heard.count >= 10 * beats.count)
+    _ = stage.transport.stop()
+    stage.run(milliseconds: 100)
+    #expect(stage.unbalanced == [])
+  }
+
   private var click: Metronome {
     var metronome = Metronome()
     metronome.isOn = true

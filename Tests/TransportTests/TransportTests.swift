@@ -110,6 +110,35 @@ import Transport
     #expect(commit.map { $0 - start } == 1_000_500_000)
   }
 
+  @Test func `when all cells are removed, what sounds of them ends at the commit point`() throws {
+    let stage = Stage(try song([(60, 0, 3), (64, 0.5, 3), (67, 1.02, 1), (69, 2, 1)]))
+    let start = stage.transport.play()
+    stage.run(milliseconds: 1_005)
+    try stage.edit { draft in try draft.remove((1...4).map { Cell.ID($0) }) }
+    stage.run(milliseconds: 3_000)
+    #expect(
+      stage.notes(since: start) == ["on 60 0", "on 64 500", "off 60 1000.5", "off 64 1000.5"])
+  }
+
+  @Test func `a solo ends what sounds elsewhere, and its end releases no backlog`() throws {
+    var song = try song([(60, 0, 8), (62, 3, 1), (64, 6, 1)])
+    var draft = Draft(of: song)
+    let other = try draft.addRow(named: "other", [.voices(.poly), .channel(Channel(2))])
+    try add(72, 0, 8, to: other, in: &draft)
+    song.apply(draft.patch)
+    let stage = Stage(song)
+    let start = stage.transport.play()
+    stage.run(milliseconds: 2_005)
+    try stage.edit { draft in try draft.set([.solo(true)], of: other) }
+    stage.run(milliseconds: 2_000)
+    try stage.edit { draft in try draft.set([.solo(false)], of: other) }
+    stage.run(milliseconds: 4_500)
+    #expect(
+      stage.notes(since: start) == [
+        "on 60 0", "on 72 0", "off 60 2000.5", "on 64 6000", "off 64 7000", "off 72 8000",
+      ])
+  }
+
   @Test func `a sounding cell that is shortened behind the playhead ends at once`() throws {
     let stage = Stage(try song([(60, 0, 3)]))
     let start = stage.transport.play()
