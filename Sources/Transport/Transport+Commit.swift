@@ -5,8 +5,8 @@ extension Transport {
   static var lead: Int64 { 500_000 }
   /// Nanoseconds from play to the first tick.
   static var runUp: Int64 { 5_000_000 }
-  /// The same when a leader has started already.
-  static var shortRunUp: Int64 { 1_000_000 }
+  /// The same when a leader has started already: it waits no longer than it must.
+  static var shortRunUp: Int64 { lead }
   /// Nanoseconds after the last off before the queue stops.
   static var rest: Int64 { 20_000_000 }
 
@@ -19,7 +19,6 @@ extension Transport {
     let clocks = endStanding()
     mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
-    // Who is led waits no longer than it must.
     let runUp = due == nil ? Transport.runUp : Transport.shortRunUp
     let soonest = max(clock.now() + runUp + clocks.early, settled)
     let start = max(due ?? soonest, soonest)

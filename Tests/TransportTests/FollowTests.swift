@@ -91,8 +91,8 @@ private typealias Said = (time: HostTime, message: SyncMessage)
     let master = stage.master(bpm: 120, clocks: 400)
     stage.lead(master.said(startWith: 0), for: 390)
     let errors = stage.errors(of: master, from: 0)
-    // Nobody could know when it would come.
-    #expect(errors[0] < 3)
+    // Nobody could know when it would come: a tempo tells nothing of where the next clock is.
+    #expect(errors[0] <= 0.5)
     #expect(errors[8...].max() ?? 9 < 0.1)
   }
 
