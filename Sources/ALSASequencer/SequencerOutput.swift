@@ -150,24 +150,22 @@ package final class SequencerOutput: MIDIOutput {
   }
 
   /// Writes what is buffered; returns how many events the kernel had no room for.
-  ///
-  /// The kernel takes whole events, in order, and says how far it came. So what is left in the
-  /// buffer was not queued, and what is gone from it was queued once.
   private func drain() -> Int {
     let sequencer = client.handle.raw
     defer { buffered.removeAll(keepingCapacity: true) }
     while true {
       let result = snd_seq_drain_output(sequencer)
       let left = eventsLeft(in: Int(snd_seq_event_output_pending(sequencer)))
-      if left == 0 { return 0 }
-      if result == -EINTR { continue }
-      // Some versions of the library say with a positive number that the pool is full.
-      if result == -EAGAIN || result >= 0 {
+      switch DrainOutcome(result: result, left: left) {
+      case .done: return 0
+      case .interrupted: continue
+      case .full(let left):
         snd_seq_drop_output_buffer(sequencer)
         return left
+      case .refused:
+        snd_seq_extract_output(sequencer, nil)
+        refuse(1, SequencerError(.send, result: result))
       }
-      snd_seq_extract_output(sequencer, nil)
-      refuse(1, SequencerError(.send, result: result))
     }
   }
 
