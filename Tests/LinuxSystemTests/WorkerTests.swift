@@ -38,6 +38,23 @@ struct WorkerTests {
     }
   }
 
+  @Test func `real-time priority that is refused is said, and changes nothing`() async {
+    await #expect(processExitsWith: .success) {
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(__RLIMIT_RTPRIO.rawValue), &none)
+      // Root is above the limit.
+      if geteuid() == 0 { precondition(setuid(65_534) == 0) }
+      guard case .refused(let error) = Realtime.request() else { preconditionFailure("granted") }
+      precondition("\(error)".contains("Operation not permitted"))
+      precondition(!Realtime.isCurrent)
+      let worker = Worker(name: "worker")
+      let done = Mutex(false)
+      worker.submit { done.withLock { $0 = true } }
+      worker.finish()
+      precondition(done.withLock { $0 })
+    }
+  }
+
   /// Where the test may not have real-time priority, it sees that a refusal changes nothing.
   @Test func `real-time priority goes to new threads but not to a worker`() async {
     await #expect(processExitsWith: .success) {
