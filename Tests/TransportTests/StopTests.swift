@@ -75,6 +75,23 @@ import Transport
     #expect(stage.tape.heard.count { !$0.message.isOff } == controls + 2)
   }
 
+  @Test func `panic while stopped resets each channel in use, and starts nothing`() throws {
+    var song = try song([(60, 0, 8)])
+    var draft = Draft(of: song)
+    _ = try draft.addRow(named: "bass", [.channel(Channel(2)), .port("bass")])
+    _ = try draft.addRow(named: "more", [])
+    song.apply(draft.patch)
+    let stage = Stage(song)
+    stage.transport.panic()
+    stage.run(milliseconds: 1_000)
+    #expect(
+      stage.tape.heard.map { "\($0.port) \($0.message.line)" } == [
+        "out cc 64 0", "out cc 123 0", "out cc 120 0",
+        "bass cc 64 0", "bass cc 123 0", "bass cc 120 0",
+      ])
+    #expect(stage.transport.state == .stopped && !stage.tape.isRunning)
+  }
+
   @Test func `a song that replaces the one that sounds ends its notes at the commit point`() throws
   {
     let stage = Stage(try song([(60, 0, 8)]))
