@@ -48,6 +48,8 @@ package struct Event: Sendable {
     /// The playhead enters and leaves cells that have a label.
     case cells
     case selection
+    /// What waits for a place ahead, and what becomes of it.
+    case pending
     case ports
     case jobs
     case log

@@ -12,6 +12,20 @@ package struct Request: Equatable, Sendable {
 
   package var method: String { command.method }
 
+  /// The same with a text besides, which it does not have yet.
+  package func with(_ name: String, _ text: String) -> Request {
+    Request(
+      envelope: envelope, command: command,
+      arguments: arguments.replacing(name, with: .text(text)))
+  }
+
+  /// The same without some of its arguments.
+  package func without(_ names: [String]) -> Request {
+    var rest = arguments
+    _ = rest.remove(names)
+    return Request(envelope: envelope, command: command, arguments: rest)
+  }
+
   /// From JSON: `id`, `method` and `params`, `jsonrpc` if it is "2.0", and nothing else.
   package init(_ value: Value) throws(Refusal) {
     let envelope = Envelope(of: value)

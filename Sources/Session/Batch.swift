@@ -37,6 +37,13 @@ struct Batch {
     case "rows.add": madeRows[number] = try addRow(arguments)
     case "rows.remove": try removeRows(arguments)
     case "rows.set": try setRows(arguments)
+    case "rows.mute": try mute(arguments, arguments.toggle("on") ?? .on)
+    case "rows.unmute": try mute(arguments, .off)
+    case "rows.solo": try solo(arguments, arguments.toggle("on") ?? .on)
+    case "rows.unsolo": try solo(arguments, .off)
+    case "scenes.save": try saveScene(arguments)
+    case "scenes.recall": try recallScene(arguments)
+    case "scenes.remove": try removeScene(arguments)
     case "cells.add": madeCells[number] = [try addCell(arguments)]
     case "cells.pattern": madeCells[number] = try addPattern(arguments)
     case "cells.chords": madeCells[number] = try addChords(arguments)

@@ -152,6 +152,7 @@ private struct EditView {
     case .swing(let swing): members.append("swing", Value(swing))
     case .seed(let seed): members.append("seed", Value(seed))
     case .chase(let chases): members.append("chase", .bool(chases))
+    case .scenes(let scenes): members.append("scenes", .scenes(scenes))
     case .tempoScale(let scale): members.append("scale", Value(Double(scale) / 1e6))
     case .title(let title): members.append("title", .string(title))
     case .data(let data): members.append("data", data.map { .encoded($0) } ?? .null)

@@ -49,9 +49,13 @@ struct Resolution {
   }
 
   func row(_ reference: RowReference, field: String) throws(RequestError) -> Row {
-    guard let row = try rows(.list([reference]), field: field).first else {
-      throw RequestError(.notFound, "\(field) names no row", field: field)
-    }
+    let row =
+      switch reference {
+      case .id(let id): song.row(id)
+      case .name(let name): song.row(named: name)
+      case .tag: nil as Row?
+      }
+    guard let row else { throw noRow(reference, field) }
     return row
   }
 
@@ -66,12 +70,14 @@ struct Resolution {
         guard song.row(id) != nil else { throw noRow(reference, field) }
         wanted.insert(id)
       case .name(let name):
-        guard let row = song.row(named: name) else { throw noRow(reference, field) }
-        wanted.insert(row.id)
+        // A tag that no row is called by needs no `tag:`.
+        let named = song.row(named: name).map { [$0.id] } ?? rows(tagged: name)
+        guard !named.isEmpty else { throw noRow(reference, field) }
+        wanted.formUnion(named)
       case .tag(let tag):
-        let tagged = song.rowList.filter { $0.tags.contains(tag) }
+        let tagged = rows(tagged: tag)
         guard !tagged.isEmpty else { throw noRow(reference, field) }
-        wanted.formUnion(tagged.map(\.id))
+        wanted.formUnion(tagged)
       }
     }
     if wanted.count == 1, let id = wanted.first, let row = song.row(id) { return [row] }
@@ -149,6 +155,10 @@ struct Resolution {
       }
       return (low, high)
     }
+  }
+
+  private func rows(tagged tag: String) -> [Row.ID] {
+    song.rowList.filter { $0.tags.contains(tag) }.map(\.id)
   }
 
   private func noRow(_ reference: RowReference, _ field: String) -> RequestError {

@@ -33,7 +33,7 @@ extension Session {
   package func scope(of request: Request) -> Scope? {
     switch request.method {
     case "history.undo", "history.redo", "history.set": return .everything
-    case "transport.loop", "range.set", "tempo.scale": return .nothing
+    case "transport.loop", "transport.go", "range.set", "tempo.scale": return .nothing
     default:
       guard let wish = wish(of: request) else { return nil }
       return edit(wish, request.method, request.arguments, 0)

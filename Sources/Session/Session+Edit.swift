@@ -16,6 +16,7 @@ extension Session {
   package func begin(
     _ request: Request, for client: Int64
   ) throws(RequestError) -> Progress {
+    if let outcome = try postpone(request, client) { return .done(outcome) }
     guard let edit = try edit(askedBy: request, client) else {
       return .done(try handle(request, client))
     }

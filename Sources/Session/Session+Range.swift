@@ -1,5 +1,6 @@
 import ControlProtocol
 import Timeline
+import Transport
 
 extension Session {
   /// Loops a range, or switches looping, or halves or doubles the range from its start.
@@ -98,7 +99,14 @@ extension Session {
     guard from != field else { return Outcome(reply: transportState()) }
     try checkLoop(of: song.with(field))
     let patch = Patch(fields: [Patch.FieldChange(from: from, to: field)])
-    let commit = apply(patch, rangeByHand: field.isRange)
+    if field.isRange { pending.plan(nil, client, .now, since: 0) }
+    return changed(by: patch, cause: cause, client, apply(patch, rangeByHand: field.isRange))
+  }
+
+  /// What came of a change to how the song is played, which is no undo step.
+  func changed(
+    by patch: Patch, cause: String, _ client: Int64, _ commit: HostTime?
+  ) -> Outcome {
     let result = EditResult(patch: patch, song: song, revision: revision)
     guard case .object(var reply) = transportState(commit: commit) else {
       preconditionFailure("no object")

@@ -17,6 +17,9 @@ extension Session {
     members.append("scale", Value(isLed ? 1 : Double(song.tempoScale) / 1e6))
     members.append("pass", Value(transport.passes))
     members.append("range", Value(song.range))
+    members.append(
+      "section",
+      ifPresent: song.section(from: song.range.start, to: song.range.end).map { .string($0.name) })
     members.append("chase", .bool(song.chases))
     if let (tick, time) = transport.anchor {
       members.append("anchor", ["position": Value(tick), "time": Value(time.nanoseconds)])
@@ -116,29 +119,14 @@ extension Session {
     guard let boundary = request.arguments.boundary("to") else {
       preconditionFailure("to is required")
     }
-    guard let passEnd = transport.passEnd else {
+    guard transport.isPlaying else {
       throw RequestError(.notAllowed, "the transport is stopped: nothing is ahead", field: "to")
     }
-    let here = transport.position
-    let target: Ticks
-    switch boundary {
-    case .bar: target = min(song.meters.barLine(after: here), passEnd)
-    case .beat: target = min(song.meters.beatLine(after: here), passEnd)
-    case .loop: target = passEnd
-    case .position(let expression):
-      target = try resolution.position(expression, field: "to")
-    }
-    if let time = transport.time(of: target), target > here {
-      let isWrap = target == passEnd && song.range.loops
-      return Outcome(
-        reply: [
-          "position": Value(isWrap ? song.range.start : target), "time": Value(time.nanoseconds),
-        ])
-    }
-    guard song.range.loops, let time = transport.timeInNextPass(of: target) else {
+    guard let place = try place(of: boundary, field: "to") else {
       throw RequestError(.outOfRange, "to is not ahead of the playhead", field: "to")
     }
-    return Outcome(reply: ["position": Value(target), "time": Value(time.nanoseconds)])
+    return Outcome(
+      reply: ["position": Value(place.tick), "time": Value(place.time.nanoseconds)])
   }
 
   func moved(_ cause: String, commit: HostTime?) -> Outcome {
@@ -156,15 +144,5 @@ extension Transport.State {
     case .countingIn: "counting in"
     case .rolling: "rolling"
     }
-  }
-}
-
-extension MeterMap {
-  /// The first beat of the meter after a position, or the bar line if that comes first.
-  fileprivate func beatLine(after position: Ticks) -> Ticks {
-    let start = bar(at: position).start
-    let beat = event(at: position).meter.beat.count
-    let beats = (position.count - start.count) / beat + 1
-    return min(start + Ticks(count: beats * beat), barLine(after: position))
   }
 }

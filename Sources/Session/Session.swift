@@ -19,6 +19,8 @@ package final class Session {
   /// What clients call themselves, by their numbers.
   package var names: [Int64: String] = [:]
   var strays = StrayEdits()
+  /// What waits for places ahead.
+  var pending = Pending()
   var taps = Taps()
 
   package init(
@@ -42,6 +44,7 @@ package final class Session {
   package func perform(
     _ request: Request, for client: Int64
   ) throws(RequestError) -> Outcome {
+    if let outcome = try postpone(request, client) { return outcome }
     if let edit = try edit(askedBy: request, client) {
       guard let outcome = commit(try edit.decide(on: basis)) else {
         preconditionFailure("decided on another song")
@@ -94,6 +97,7 @@ package final class Session {
       case .bent: Event(.transport, transportState(cause: "tempo"))
       case .wrapped: Event(.transport, transportState(cause: "wrapped"))
       case .crossed(let crossing): Event(crossing)
+      case .arrived: Event(.transport, transportState(cause: "when"))
       case .led(let deed):
         Event(.transport, transportState(cause: "clock \(deed.rawValue)"))
       }
@@ -126,6 +130,9 @@ package final class Session {
     "selection.get": { session in session.getSelection },
     "selection.set": { session in session.setSelection },
     "sections.list": { session in { _, _ in Outcome(reply: session.sectionList) } },
+    "scenes.list": { session in
+      { _, _ in Outcome(reply: ["scenes": .scenes(session.song.scenes)]) }
+    },
     "maps.list": { session in { _, _ in Outcome(reply: Value.maps(of: session.song)) } },
     "cells.list": { session in session.listCells },
     "song.outline": { session in { _, _ in Outcome(reply: session.outline) } },
@@ -137,7 +144,10 @@ package final class Session {
     "transport.stop": { session in session.stop },
     "transport.continue": { session in session.resume },
     "transport.seek": { session in session.seek },
+    "transport.go": { session in session.go },
     "transport.loop": { session in session.loop },
+    "pending.list": { session in session.listPending },
+    "pending.cancel": { session in session.cancelPending },
     "transport.next": { session in session.next },
     "range.set": { session in session.setRange },
     "transport.nudge": { session in session.nudge },

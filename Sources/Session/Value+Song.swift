@@ -39,6 +39,17 @@ extension Value {
     self = ["amount": Value(Double(swing.amount) / 1e3), "step": .string(swing.step.rawValue)]
   }
 
+  static func scenes(_ scenes: [Scene]) -> Value {
+    .array(
+      scenes.map { scene in
+        [
+          "name": .string(scene.name), "rows": .array(scene.rows.map { Value($0) }),
+          "muted": .array(scene.muted.sorted().map { Value($0) }),
+          "soloed": .array(scene.soloed.sorted().map { Value($0) }),
+        ]
+      })
+  }
+
   /// The tempo and meter maps.
   static func maps(of song: Song) -> Value {
     let tempo = song.tempo.events.map { Value($0) }

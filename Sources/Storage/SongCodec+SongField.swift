@@ -18,6 +18,9 @@ extension ByteWriter {
       put(byte: swing.step == .eighth ? 0 : 1)
     case .seed(let seed): put(signed: seed)
     case .chase(let chases): put(chases)
+    case .scenes(let scenes):
+      put(count: scenes.count)
+      for scene in scenes { put(scene) }
     }
   }
 
@@ -83,6 +86,7 @@ extension ByteReader {
     case 8: .swing(try swing())
     case 9: .seed(try signed())
     case 10: .chase(try flag())
+    case 11: .scenes(try scenes())
     default: throw malformed("a setting of a song")
     }
   }
@@ -201,6 +205,7 @@ extension SongField {
     case .swing: 8
     case .seed: 9
     case .chase: 10
+    case .scenes: 11
     }
   }
 }

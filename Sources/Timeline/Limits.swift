@@ -24,6 +24,8 @@ package enum Limits {
   package static let mapEvents = 100_000
   /// Sections and markers in a song: one for each bar of a long one.
   package static let sections = 10_000
+  /// Scenes in a song: more than a pedal board has switches.
+  package static let scenes = 256
   /// Operations in one `edit`: a whole preset, within a line.
   package static let operations = 10_000
   /// The factor on the lengths of a group: from a bar to a blink, and back.
@@ -35,6 +37,11 @@ package enum Limits {
   /// Cells that an edit may touch and still be decided at once: one that takes longer than a fill
   /// may wait has a thread of its own.
   package static let cellsAtOnce = 500
+  /// Cells that an edit may touch and wait for a place ahead, where it is decided at once: half of
+  /// the time that the fill is ahead.
+  package static let cellsWaiting = 2_000
+  /// Requests that wait for places ahead: more than anybody keeps in mind.
+  package static let pending = 256
   /// Undo steps kept, unless set otherwise: an evening's regrets.
   package static let history = 100
   /// The largest settable number of undo steps: a long day's work.

@@ -50,4 +50,12 @@ extension MeterMap {
   package func barLine(atOrAfter position: Ticks) -> Ticks {
     bar(at: position).start == position ? position : barLine(after: position)
   }
+
+  /// The first beat of the meter at or after a position, or the bar line if that comes first.
+  package func beatLine(atOrAfter position: Ticks) -> Ticks {
+    let start = bar(at: position).start
+    let beat = event(at: position).meter.beat
+    let beats = ((position - start).count + beat.count - 1) / beat.count
+    return min(start + beat * beats, barLine(atOrAfter: position))
+  }
 }

@@ -137,6 +137,7 @@ extension SongField {
     case .tempo(let map): 64 + 32 * map.events.count
     case .meters(let map): 64 + 48 * map.events.count
     case .data(let text?): 64 + text.utf8.count
+    case .scenes(let scenes): scenes.reduce(64) { $0 + 64 + 24 * $1.rows.count }
     case .title, .data, .tempoScale, .snap, .range, .metronome, .swing, .seed, .chase: 64
     }
   }

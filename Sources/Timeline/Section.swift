@@ -34,6 +34,22 @@ extension Song {
     parts.sections.values.sorted { ($0.start, $0.end, $0.name) < ($1.start, $1.end, $1.name) }
   }
 
+  /// The shortest section that a position lies in; of several the one that starts last.
+  ///
+  /// O(n).
+  package func section(around position: Ticks) -> Section? {
+    parts.sections.values.lazy.filter { $0.start <= position && position < $0.end }
+      .min { ($0.end - $0.start, $1.start, $0.name) < ($1.end - $1.start, $0.start, $1.name) }
+  }
+
+  /// The section that begins and ends just there; of several the first by name.
+  ///
+  /// O(n).
+  package func section(from start: Ticks, to end: Ticks) -> Section? {
+    parts.sections.values.lazy.filter { $0.start == start && $0.end == end && !$0.isMarker }
+      .min { $0.name < $1.name }
+  }
+
   /// This song with these sections and markers besides; for building songs, not for edits.
   ///
   /// Of several with one name the last counts.

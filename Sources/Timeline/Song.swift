@@ -22,6 +22,8 @@ package struct Song: Sendable {
   package var seed: Int64 { parts.seed }
   /// Whether a jump strikes the notes that it leads into.
   package var chases: Bool { parts.chases }
+  /// By name.
+  package var scenes: [Scene] { parts.scenes }
   /// The rows as a person ordered them.
   package var order: [Row.ID] { parts.order }
   /// The next ids to be given; no id is given twice.
@@ -206,7 +208,8 @@ extension Song {
     title == other.title && data == other.data && tempo == other.tempo
       && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
       && range == other.range && metronome == other.metronome && swing == other.swing
-      && seed == other.seed && chases == other.chases && order == other.order
+      && seed == other.seed && chases == other.chases && scenes == other.scenes
+      && order == other.order
       && parts.sections == other.parts.sections
       && parts.settings.elements.map(\.row) == other.parts.settings.elements.map(\.row)
       && parts.rows.elements.elementsEqual(other.parts.rows.elements) {

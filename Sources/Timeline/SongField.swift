@@ -13,6 +13,8 @@ package enum SongField: Hashable, Sendable {
   case seed(Int64)
   /// Whether a jump strikes the notes that it leads into.
   case chase(Bool)
+  /// Mutes and solos to go back to, by name.
+  case scenes([Scene])
 
   /// What people call it.
   package var name: String {
@@ -28,14 +30,15 @@ package enum SongField: Hashable, Sendable {
     case .swing: "swing"
     case .seed: "seed"
     case .chase: "chase"
+    case .scenes: "scenes"
     }
   }
 
-  /// Range, tempo scale, metronome and chase are saved, but are performance: no undo step takes
-  /// them back.
+  /// Range, tempo scale, metronome, chase and scenes are saved, but are performance: no undo step
+  /// takes them back.
   package var isUndoable: Bool {
     switch self {
-    case .range, .tempoScale, .metronome, .chase: false
+    case .range, .tempoScale, .metronome, .chase, .scenes: false
     default: true
     }
   }
@@ -52,7 +55,7 @@ package enum SongField: Hashable, Sendable {
       .title(song.title), .data(song.data), .tempo(song.tempo), .tempoScale(song.tempoScale),
       .meters(song.meters), .snap(song.snap), .range(song.range),
       .metronome(song.metronome), .swing(song.swing), .seed(song.seed),
-      .chase(song.chases),
+      .chase(song.chases), .scenes(song.scenes),
     ]
   }
 
@@ -70,6 +73,7 @@ package enum SongField: Hashable, Sendable {
     case .swing: .swing(song.swing)
     case .seed: .seed(song.seed)
     case .chase: .chase(song.chases)
+    case .scenes: .scenes(song.scenes)
     }
   }
 
@@ -86,6 +90,7 @@ package enum SongField: Hashable, Sendable {
     case .swing(let value): song.parts.swing = value
     case .seed(let value): song.parts.seed = value
     case .chase(let value): song.parts.chases = value
+    case .scenes(let value): song.parts.scenes = value
     }
   }
 }

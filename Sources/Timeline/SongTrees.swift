@@ -11,6 +11,7 @@ struct SongParts: Sendable {
   var swing = Swing()
   var seed: Int64 = 0
   var chases = false
+  var scenes: [Scene] = []
   var order: [Row.ID] = []
   var nextRow = Row.ID(1)
   var nextCell = Cell.ID(1)

@@ -75,6 +75,9 @@ struct Path {
     return (position, leg.time(of: position))
   }
 
+  /// The leg on which the playhead is once it has travelled so far; at a wrap, the one after it.
+  func leg(after travelled: Int64) -> Leg { lastLeg { $0.travelled <= travelled } }
+
   /// The last leg that has begun, as `isBegun` tells, or the first.
   private func lastLeg(_ isBegun: (Leg) -> Bool) -> Leg {
     // Most of the time there is one, and no need to know when it began.
@@ -91,6 +94,16 @@ struct Path {
         goal: goal, wraps: wraps,
         travelled: done.travelled(to: done.end), elapsed: done.elapsed(to: done.end),
         pass: done.countIn == nil ? done.pass + 1 : done.pass))
+  }
+
+  /// Leaves the last leg at one tick, and continues from another as at a wrap.
+  mutating func turn(at exit: Ticks, to tick: Ticks, goal: Ticks, wraps: Bool, pass: Int64) {
+    last.exit = exit
+    let done = last
+    legs.append(
+      Leg(
+        entrance: .wrap(from: exit), pace: done.pace, tick: tick, goal: goal, wraps: wraps,
+        travelled: done.travelled(to: exit), elapsed: done.elapsed(to: exit), pass: pass))
   }
 
   /// Leaves the last leg for one that goes on where it is by then.

@@ -10,16 +10,39 @@ extension Performance {
   mutating func fill(
     to time: HostTime, stale: HostTime
   ) -> (messages: [ScheduledMessage], missed: Int) {
+    guard let ahead, let place = reached(ahead.place.travelled, by: time) else {
+      return fillOn(to: time, stale: stale)
+    }
+    let before = fillOn(to: place, stale: stale)
+    let made = make(ahead)
+    let after = fillOn(to: time, stale: stale)
+    return (
+      before.messages + (made + after.messages).clockFirst, before.missed + after.missed
+    )
+  }
+
+  private mutating func fillOn(
+    to time: HostTime, stale: HostTime
+  ) -> (messages: [ScheduledMessage], missed: Int) {
     messages.removeAll(keepingCapacity: true)
     var missed = 0
     let begin = edge
+    let time = held.flatMap { reached($0, by: time) } ?? time
     if edge < stale {
       missed = run(to: min(stale, time), isLate: true)
       if ending == nil { messages += chaseAll(at: edge) }
     }
     missed += run(to: time, isLate: false)
-    messages += clock(from: begin, to: time, stale: stale)
+    messages += clock(from: begin, to: max(begin, time), stale: stale)
     return (messages.clockFirst, missed)
+  }
+
+  /// When the place where so many ticks have been travelled is to be decided, if that is by a
+  /// moment.
+  private mutating func reached(_ travelled: Int64, by time: HostTime) -> HostTime? {
+    path.reach(time + early, in: song)
+    let moment = moment(after: travelled)
+    return moment <= time ? moment : nil
   }
 
   /// Goes on to a moment; returns how many note-ons were missed when that is late.

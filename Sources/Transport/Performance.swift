@@ -10,6 +10,12 @@ struct Performance {
   var ledger = Ledger()
   /// Everything before this moment is decided.
   var edge: HostTime
+  /// Nothing is decided from the place on where so many ticks have been travelled.
+  var held: Int64?
+  /// What is to be made at a place, once that is decided up to.
+  var ahead: Gathering?
+  /// What was made last.
+  var turn: Turn?
   /// Where the playhead stops for good, once that is decided.
   var ending: (time: HostTime, tick: Ticks)?
   /// Whether it was stopped by hand.
@@ -51,6 +57,11 @@ struct Performance {
 
   /// Takes back every decision for `time` and later.
   mutating func rewind(to time: HostTime) {
+    if let turn, time <= turn.time, let before = turn.before.first {
+      let held = held
+      self = before
+      self.held = held
+    }
     path.rewind(to: time)
     ledger.rewind(to: time)
     console.rewind(to: time)
@@ -62,6 +73,7 @@ struct Performance {
 
   /// Forgets what was over at a moment, and frees the tags of what neither sounds nor is queued.
   mutating func forget(before time: HostTime, queued: [ScheduledMessage]) {
+    if let turn, turn.time < time { self.turn = nil }
     path.forget(before: time - late)
     ledger.forget(before: time)
     console.forget(before: time)
@@ -90,6 +102,7 @@ struct Performance {
     let offs = silence(at: time)
     leave(at: path.last.position(at: time), time)
     ending = nil
+    ahead = nil
     let leg = leg(.jump, from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
     path = Path(leg)
     players = parts.players(in: song, since: time) { _ in Player.Place(leg.travelled) }
@@ -108,6 +121,7 @@ struct Performance {
   /// Stops for good at `time`; what sounds is cut there.
   mutating func stop(at time: HostTime) -> [ScheduledMessage] {
     isStopped = true
+    ahead = nil
     let tick = path.last.position(at: time)
     ending = (time, tick)
     leave(at: tick, time)

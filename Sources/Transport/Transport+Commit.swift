@@ -117,6 +117,10 @@ extension Transport {
     guard performance != nil else { return notices }
     notices += crossings(upTo: now)
     guard let path = performance?.path else { return notices }
+    if let arrival, arrival <= now {
+      self.arrival = nil
+      notices.append(.arrived)
+    }
     let leg = path.leg(at: now)
     if wasCountingIn, leg.countIn == nil, leg.start <= now {
       wasCountingIn = false
@@ -124,8 +128,8 @@ extension Transport {
     }
     let tempo = song.tempo
     let bend = tempo.isSteady ? bend : tempo.bend(before: leg.position(at: now))
-    defer { (pass, self.bend) = (max(pass, leg.pass), bend) }
-    if leg.pass > pass { return notices + [.wrapped(pass: leg.pass)] }
+    defer { (pass, self.bend) = (leg.pass, bend) }
+    if leg.pass == pass + 1 { return notices + [.wrapped(pass: leg.pass)] }
     return bend == self.bend || leader != nil ? notices : notices + [.bent]
   }
 

@@ -25,32 +25,4 @@ extension Transport {
     let tick = max(leg.tick, leg.pace.tempo.bend(before: leg.tick(at: now)))
     return (tick, leg.lastingTime(of: tick))
   }
-
-  /// When a tick ahead is played in the pass under way; nil when it is not, or when stopped.
-  package func time(of tick: Ticks) -> HostTime? {
-    guard let leg = pathAhead?.last, tick >= leg.tick, tick <= leg.end else { return nil }
-    return leg.time(of: tick)
-  }
-
-  /// When a tick is played in the pass after the one under way; nil when it is not.
-  package func timeInNextPass(of tick: Ticks) -> HostTime? {
-    guard var path = pathAhead, path.last.wraps else { return nil }
-    path.wrap(in: song)
-    let leg = path.last
-    guard tick >= leg.tick, tick <= leg.end else { return nil }
-    return leg.time(of: tick)
-  }
-
-  /// Where the pass under way ends; nil when stopped.
-  package var passEnd: Ticks? {
-    pathAhead?.last.end
-  }
-
-  /// The way up to the leg under way, or to the one that a count-in leads to.
-  private var pathAhead: Path? {
-    guard var path = performance?.path else { return nil }
-    path.rewind(to: path.leg(at: clock.now()).start + 1)
-    if path.last.countIn != nil { path.wrap(in: song) }
-    return path
-  }
 }

@@ -29,6 +29,8 @@ package struct Transport: ~Copyable {
     case crossed(Crossing)
     /// A leader did something to the playhead.
     case led(Leader.Deed)
+    /// What was gathered for this place took effect.
+    case arrived
   }
 
   package internal(set) var song: Song
@@ -71,6 +73,10 @@ package struct Transport: ~Copyable {
   package internal(set) var portDelays: [String: Int64] = [:]
   /// The clock that goes on while stopped, if one does.
   var standstill: Standstill?
+  /// What is being gathered for a place ahead.
+  var gathering: Gathering?
+  /// When what was gathered takes effect, until that has been told.
+  var arrival: HostTime?
 
   package init(song: Song, clock: any TransportClock, output: any MIDIOutput) {
     self.song = song
@@ -90,9 +96,9 @@ package struct Transport: ~Copyable {
   /// Whether `advance` has something to wait for: rolling, or notes still to leave.
   package var isBusy: Bool { performance != nil || quiet != nil || standstill != nil }
 
-  /// The position now.
+  /// The position now; that of the place ahead while changes are gathered for it.
   package var position: Ticks {
-    performance?.position(at: clock.now()) ?? place
+    gathering?.place.tick ?? performance?.position(at: clock.now()) ?? place
   }
 
   /// When the playhead enters or leaves a label next, as far as that is decided.
@@ -133,6 +139,7 @@ package struct Transport: ~Copyable {
       leader?.cue = nil
       return nil
     }
+    if gathering != nil { return gather { $0.course = .nowhere } }
     return commit { performance, time in performance.stop(at: time) }
   }
 
@@ -151,7 +158,34 @@ package struct Transport: ~Copyable {
       return nil
     }
     let isHead = tick == Performance.head(of: song)
-    return seek(to: isHead && song.range.loops ? song.range.start : tick, pass: nil)
+    let tick = isHead && song.range.loops ? song.range.start : tick
+    if gathering != nil { return gather { $0.course = .elsewhere(tick, cuts: true) } }
+    return seek(to: tick, pass: nil)
+  }
+
+  /// Goes on from another tick as at a wrap, in pass 0, with the range that a patch sets: what
+  /// sounds follows its tails.
+  ///
+  /// Returns the commit point when rolling.
+  package mutating func go(to tick: Ticks, in song: Song, _ patch: Patch) -> HostTime? {
+    self.song = song
+    if gathering != nil {
+      return gather {
+        $0.add(patch, nil, rangeByHand: true)
+        $0.course = .elsewhere(tick, cuts: false)
+      }
+    }
+    guard state == .rolling else {
+      _ = change(to: song, patch, rangeByHand: true)
+      return seek(to: tick)
+    }
+    let patch = performance?.turn(after: clock.now())?.patch.followed(by: patch) ?? patch
+    return commit { performance, time in
+      let decided = performance.change(
+        to: song, patch: patch, sounding: nil, rangeByHand: true, at: time)
+      performance.goOn(elsewhere: tick, pass: 0, at: time)
+      return decided
+    }
   }
 
   /// Brings all that follows forward by so many nanoseconds, or back, over ten times as long.
@@ -193,6 +227,7 @@ package struct Transport: ~Copyable {
       output.sendNow(programs(changedIn: patch))
       return nil
     }
+    if let time = gather({ $0.add(patch, sounding, rangeByHand: rangeByHand) }) { return time }
     // Most edits reach nothing that is decided already, and cost no decisions.
     let time = commitPoint(Transport.lead, after: clock.now())
     if performance?.follow(song, patch, rangeByHand: rangeByHand, at: time) == true {
@@ -213,6 +248,7 @@ package struct Transport: ~Copyable {
       place = min(place, max(song.contentEnd, Performance.head(of: song)))
       return nil
     }
+    if let time = gather({ $0.isAnotherSong = true }) { return time }
     return commit { performance, time in performance.replace(with: song, at: time) }
   }
 

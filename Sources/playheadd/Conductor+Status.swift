@@ -47,6 +47,7 @@ extension Conductor {
     members.append("unsaved", .bool(durability.trouble != nil))
     members.append("modified", .bool(isModified))
     members.append("transport", session.transportState())
+    members.append("pending", session.pendingList)
     members.append("output", .string(outputs.name))
     members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
     members.append("timer", ifPresent: timer)

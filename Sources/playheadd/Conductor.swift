@@ -78,6 +78,7 @@ final class Conductor: RequestHandler {
   /// The fill, and what it tells.
   private func turnBegins() {
     subscribers.tell(session.advance())
+    decidePending()
     let now = clock.now()
     outputs.advance(to: now)
     let isBusy = session.isBusy
@@ -93,6 +94,14 @@ final class Conductor: RequestHandler {
       outputs.sequencer?.recalibrate()
       warnOfCables()
     }
+  }
+
+  /// Keeps and tells what has waited for a place that the fill has come to.
+  private func decidePending() {
+    let outcomes = session.decidePending()
+    guard !outcomes.isEmpty else { return }
+    for outcome in outcomes { keep(outcome) { _ in } }
+    subscribers.tell(session.advance())
   }
 
   /// Says once of each port that it plays more than a cable carries.
@@ -207,22 +216,24 @@ final class Conductor: RequestHandler {
 
   /// Keeps what must be kept, then hands out the reply's value, then tells the others.
   func keep(_ outcome: Outcome, isPatient: Bool = false, _ answer: @escaping (Value) -> Void) {
-    // A record is always of the newest revision.
+    let revision = outcome.reply["revision"]?.integer
     if let record = outcome.record {
-      durability.keep(record, as: session.revision)
+      durability.keep(record, as: revision ?? session.revision)
       largeEdits.note(record)
     }
     openPorts(of: outcome)
     work.release(outcome.leftovers)
     turnEnds()
     // Not the record: what is large must not wait here to be let go of.
-    let (reply, events, isChange) = (outcome.reply, outcome.events, outcome.record != nil)
-    let revision = reply["revision"]?.integer ?? 0
+    let (events, isChange) = (outcome.events, outcome.record != nil)
+    // While storage writes there is time to write the reply.
+    let reply = isChange && !isPatient ? Value.encoded(outcome.reply.json) : outcome.reply
+    let awaited = revision ?? 0
     if isPatient {
       // Its reply may wait longer than what is told of later edits.
-      durability.whenSaved(revision) { answer(reply.marked(unsaved: !$0 && isChange)) }
+      durability.whenSaved(awaited) { answer(reply.marked(unsaved: !$0 && isChange)) }
     }
-    durability.whenDurable(revision, isPatient: isPatient) { [subscribers] isSaved in
+    durability.whenDurable(awaited, isPatient: isPatient) { [subscribers] isSaved in
       let mark = !isSaved && isChange
       if !isPatient { answer(reply.marked(unsaved: mark)) }
       subscribers.tell(mark ? events.map(\.unsaved) : events)
@@ -245,6 +256,7 @@ final class Conductor: RequestHandler {
   }
 
   func turnEnds() {
+    decidePending()
     outputs.advance(to: clock.now())
     fill.isOn = session.isBusy
   }
@@ -256,7 +268,7 @@ final class Conductor: RequestHandler {
       arguments: request.arguments.inheriting(Conductor.defaultNames, from: defaults))
   }
 
-  private static let defaultNames = ["snap", "overlap", "mode"]
+  private static let defaultNames = ["snap", "overlap", "mode", "when"]
 
   private func setDefaults(_ arguments: Arguments, of client: ClientID) -> Value {
     let former = defaults[client] ?? Arguments()
@@ -280,9 +292,14 @@ final class Conductor: RequestHandler {
 
 extension Value {
   fileprivate func marked(unsaved: Bool) -> Value {
-    guard unsaved, case .object(var members) = self else { return self }
-    members.append("unsaved", true)
-    return .object(members)
+    guard unsaved else { return self }
+    switch self {
+    case .object(var members):
+      members.append("unsaved", true)
+      return .object(members)
+    case .encoded(let object): return .encoded(object.dropLast() + #","unsaved":true}"#)
+    default: return self
+    }
   }
 }
 

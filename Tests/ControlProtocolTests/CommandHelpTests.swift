@@ -4,7 +4,7 @@ import Testing
 struct CommandHelpTests {
   @Test func `a manual shows usage, parameters, other names and an example`() throws {
     let text = try Command.verb("seek").manual
-    #expect(text.hasPrefix("seek [POSITION] [by=] [steps=] [snap=]\n"))
+    #expect(text.hasPrefix("seek [POSITION] [by=] [steps=] [snap=] [when=]\n"))
     #expect(text.contains("\n  position, at  a position"))
     #expect(text.hasSuffix("also called transport.seek\ne.g.  seek 5:1"))
   }

@@ -26,7 +26,13 @@ final class Queue: MIDIOutput {
 
   func start() {}
 
-  func stop() { messages = [] }
+  func stop() { messages.removeAll { $0.time > clock.time } }
+
+  /// What has gone by, in order.
+  var heard: [ScheduledMessage] {
+    messages.filter { $0.time <= clock.time }.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
 
   func send(_ more: ArraySlice<ScheduledMessage>) -> Int {
     messages += more
@@ -46,11 +52,13 @@ final class Queue: MIDIOutput {
 final class Stage {
   let clock = HandClock()
   let session: Session
+  let queue: Queue
 
   /// An empty song, and these lines done to it.
   init(_ lines: String..., song: Song = Song()) throws {
+    queue = Queue(clock)
     session = Session(
-      song: song, history: History(), revision: 0, clock: clock, output: Queue(clock))
+      song: song, history: History(), revision: 0, clock: clock, output: queue)
     for line in lines { try perform(line) }
   }
 
@@ -89,16 +97,25 @@ final class Stage {
   func run(milliseconds: Int64) -> [Event] {
     var events: [Event] = []
     for _ in 0..<(milliseconds / 10) {
-      events += session.advance()
+      events += turn()
       clock.advance(milliseconds: 10)
     }
-    return events + session.advance()
+    if milliseconds % 10 > 0 {
+      events += turn()
+      clock.advance(milliseconds: milliseconds % 10)
+    }
+    return events + turn()
+  }
+
+  /// What a turn of the daemon's thread begins with.
+  func turn() -> [Event] {
+    session.advance() + session.decidePending().flatMap(\.events) + session.advance()
   }
 
   /// When the playhead is at a position of the pass under way.
   func time(of position: Ticks) throws -> HostTime {
-    let time = session.transport.time(of: position)
-    return try #require(time)
+    let place = session.transport.place(of: .tick(position))
+    return try #require(place).time
   }
 
   /// All cells as "id row position duration".

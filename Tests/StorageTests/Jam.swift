@@ -266,6 +266,7 @@ struct Jam {
       .tempo(song.tempo.setting(ramp, at: position)),
       .meters(song.meters.setting(meter, at: position)), .metronome(metronome),
       .swing(Swing(amount: 66_667)), .seed(.min), .chase(true),
+      .scenes(song.scenes(with: Scene(name: "Größe", of: song), named: "Größe")),
     ]
     return fields.randomElement(using: &random) ?? .snap(.off)
   }

@@ -15,11 +15,15 @@ struct SongFieldTests {
     return metronome
   }
 
+  private static let scene = Scene(
+    name: "A", rows: [Row.ID(1), Row.ID(2)], muted: [Row.ID(1)], soloed: [])
+
   static let fields: [SongField] = [
     .title("Friday"), .data("[]"), .tempo(TempoMap(Tempo(picosecondsPerBeat: 400_000_000_000))),
     .tempoScale(2_000_000), .meters(MeterMap(Meter(beats: 3, noteValue: 4))), .snap(.off),
     .range(range), .metronome(metronome), .swing(Swing(amount: 57_000, step: .sixteenth)),
     .seed(-7), .chase(true),
+    .scenes([scene]),
   ]
 
   @Test(arguments: fields)
@@ -36,11 +40,11 @@ struct SongFieldTests {
     #expect((field.current(in: song) == field) == !field.isUndoable)
   }
 
-  @Test func `range, tempo scale, metronome and chase are no undo steps`() {
+  @Test func `range, tempo scale, metronome, chase and scenes are no undo steps`() {
     let performed = SongFieldTests.fields.filter { !$0.isUndoable }
     let expected: [SongField] = [
       .tempoScale(2_000_000), .range(SongFieldTests.range), .metronome(SongFieldTests.metronome),
-      .chase(true),
+      .chase(true), .scenes([SongFieldTests.scene]),
     ]
     #expect(performed == expected)
   }

@@ -41,7 +41,7 @@ package final class Command: Sendable {
   static let editParameters: [Parameter] =
     operationParameters + [
       Parameter("base", .integer(0...Int.max), about: "only if the song is at this revision"),
-      Parameter("dryRun", .flag, about: "say what it would do, and do nothing"),
+      Parameter("dryRun", .flag, about: "say what it would do, and do nothing"), when,
       Parameter(
         "history", .choice(["step", "join", "none"]),
         about: "a step to undo, or part of your last one, or none, else step"),
@@ -62,7 +62,10 @@ package final class Command: Sendable {
   ]
 
   /// What is said once for a whole batch.
-  static let batchNames = ["base", "dryRun", "history"]
+  static let batchNames = ["base", "dryRun", "when", "history"]
+
+  /// What every request takes that changes what is heard.
+  static let when = Parameter("when", .boundary, about: "when it takes effect, else now")
 
   /// Whether it changes the song as an undo step: an edit, or several as one.
   package var makesStep: Bool { isEdit || self == .edit }
@@ -80,8 +83,8 @@ extension Command: Equatable {
 extension Command {
   /// The whole table, in the order of the manual.
   package static let all: [Command] =
-    daemon + rows + cells + shape + music + chords + [edit] + selection + form
-    + history + transport + metronome + time + ports + songs + subscriptions
+    daemon + rows + scenes + cells + shape + music + chords + [edit] + selection + form
+    + history + transport + pending + metronome + time + ports + songs + subscriptions
 
   private static let byMethod = Dictionary(
     uniqueKeysWithValues: all.map { ($0.method, $0) })

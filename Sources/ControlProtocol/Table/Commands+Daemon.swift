@@ -29,7 +29,7 @@ extension Command {
       [
         Parameter("snap", .snap, about: "the grid"),
         Parameter("overlap", .choice(OverlapPolicy.allCases.map(\.rawValue))),
-        Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))),
+        Parameter("mode", .choice(EditOptions.Mode.allCases.map(\.rawValue))), when,
       ],
       help: "Set what the edits of this connection mean when they do not say.",
       example: "defaults snap=off"),

@@ -17,7 +17,7 @@ extension Command {
       help: "Play, from a position if one is given, after a count-in if bars of it are.",
       example: "play 5:1 countIn=1"),
     Command(
-      "transport.stop", verbs: ["stop"],
+      "transport.stop", verbs: ["stop"], [when],
       help: "Stop; when stopped already, go to the start of the range.", example: "stop"),
     Command(
       "transport.continue", verbs: ["continue"], help: "Go on from where the playhead is.",
@@ -27,10 +27,25 @@ extension Command {
       [
         Parameter("position", short: "at", .position, .plain),
         Parameter("by", .length(signed: true), about: "how far"), steps,
-        Parameter("snap", .snap, about: "the grid"),
+        Parameter("snap", .snap, about: "the grid"), when,
       ],
       exclusive: [["position", "by", "steps"]], needed: ["position", "by", "steps"],
       help: "Put the playhead somewhere else.", example: "seek 5:1"),
+    Command(
+      "transport.go", verbs: ["go"],
+      [
+        Parameter(
+          "section", .text(bytes: Limits.name), required: true, .plain,
+          about: "its name, or next, previous or again"),
+        when,
+        Parameter(
+          "times", .integer(BoundaryExpression.counts), about: "how often, before what follows"),
+        Parameter("then", .text(bytes: Limits.name), about: "what follows, as section"),
+        Parameter(
+          "same", .flag, about: "as far into it as the playhead is into this one, else off"),
+      ],
+      help: "Go to a section and stay in it: it becomes the loop.",
+      example: "go Chorus when=bar times=2 then=Verse"),
     Command(
       "transport.chase", verbs: ["chase"], [Parameter("on", .toggle, required: true, .plain)],
       help: "Strike the notes that a play or a seek leads into, or leave them out.",
@@ -40,14 +55,15 @@ extension Command {
       [
         Parameter("on", .choice(["on", "off", "toggle", "half", "double"]), .plainIfItFits),
         Parameter("start", .position, .plain, about: "where it begins"),
-        Parameter("end", .position, .plain, about: "where it ends"), tails,
+        Parameter("end", .position, .plain, about: "where it ends"), tails, when,
       ],
       needed: ["on", "start", "end", "tails"],
       help: "Loop a range, or switch looping, or halve or double the loop.",
       example: "loop 5:1 9:1"),
     Command(
       "transport.next", [Parameter("to", .boundary, required: true, .plain)],
-      help: "Say when the next beat, bar or wrap of the loop, or a position, is reached.",
+      help: "Say when the next beat, bar, wrap of the loop, end of the section, or a position, is "
+        + "reached.",
       example: "transport.next bar"),
     Command(
       "range.set",
@@ -58,11 +74,21 @@ extension Command {
         Parameter("snap", .snap, about: "the grid"),
         Parameter(
           "auto", .choice(PlayRange.Auto.allCases.map(\.rawValue)),
-          about: "how the end follows the last cell: to its end, or its bar"), tails,
+          about: "how the end follows the last cell: to its end, or its bar"), tails, when,
       ],
       exclusive: [["end", "by", "steps"]],
       needed: ["start", "end", "by", "steps", "auto", "tails"],
       help: "Set the range that plays, or move its end.", example: "range.set end=9:1"),
+  ]
+
+  static let pending: [Command] = [
+    Command(
+      "pending.list", verbs: ["pending"], help: "List what waits for its moment.",
+      example: "pending"),
+    Command(
+      "pending.cancel", verbs: ["cancel"],
+      [Parameter("pending", .integer(1...Int.max), .plain, about: "its number, else all")],
+      help: "Take back something that waits for its moment, or all of it.", example: "cancel 3"),
   ]
 
   private static let from = Parameter("position", short: "at", .position, required: true, .plain)
@@ -86,7 +112,11 @@ extension Command {
       example: "tempo.remove 5:1"),
     Command(
       "tempo.scale", verbs: ["scale"],
-      [Parameter("scale", .number(Limits.tempoScale), required: true, .plain, about: "the factor")],
+      [
+        Parameter(
+          "scale", .number(Limits.tempoScale), required: true, .plain, about: "the factor"),
+        when,
+      ],
       help: "Play everything faster or slower by a factor.", example: "scale 0.5"),
     Command(
       "meter.set", verbs: ["meter"],
@@ -125,7 +155,7 @@ extension Command {
   private static let taking: [Parameter] = [
     Parameter("force", .flag, about: "also what has changed since"),
     Parameter("base", .integer(0...Int.max), about: "only if the song is at this revision"),
-    Parameter("dryRun", .flag, about: "say what it would do, and do nothing"),
+    Parameter("dryRun", .flag, about: "say what it would do, and do nothing"), when,
   ]
 
   static let history: [Command] = [

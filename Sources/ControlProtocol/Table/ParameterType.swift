@@ -58,7 +58,7 @@ package enum ParameterType: Equatable, Sendable {
   package var allowed: String {
     switch self {
     case .position: PositionExpression.allowed
-    case .boundary: "beat, bar, loop or \(PositionExpression.allowed)"
+    case .boundary: BoundaryExpression.allowed
     case .length(let signed): LengthExpression.allowed + (signed ? ", - in front for back" : "")
     case .snap: Snap.allowed
     case .pitch: Pitch.allowed

@@ -107,24 +107,3 @@ extension PositionExpression.Base {
     }
   }
 }
-
-/// A moment to wait for, as it is written: the next beat, bar or wrap of the loop, or a position.
-package enum BoundaryExpression: Hashable, Sendable {
-  case beat
-  case bar
-  case loop
-  case position(PositionExpression)
-
-  /// From the structured value or any of the texts.
-  package init(_ value: Value) throws(Mismatch) {
-    switch value {
-    case .string("beat"): self = .beat
-    case .string("bar"): self = .bar
-    case .string("loop"): self = .loop
-    default:
-      do { self = .position(try PositionExpression(value)) } catch {
-        throw Mismatch(error.kind, "beat, bar, loop or \(error.allowed)")
-      }
-    }
-  }
-}

@@ -5,11 +5,13 @@
 package func sectionName(_ value: Value) throws(Mismatch) -> String {
   let name = try rowName(value)
   let position = try? PositionExpression(text: name[...])
-  guard position == PositionExpression(.name(name)), !["half", "double"].contains(name) else {
+  guard position == PositionExpression(.name(name)), !wordsOfSections.contains(name) else {
     throw Mismatch(
       .badText,
       "a name that begins with a letter or _ and is no position with an offset such as verse-1, "
-        + "nor half or double")
+        + "nor half, double, previous or again")
   }
   return name
 }
+
+private let wordsOfSections: Set = ["half", "double", "previous", "again"]

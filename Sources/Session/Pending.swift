@@ -1,0 +1,105 @@
+import ControlProtocol
+import Timeline
+import Transport
+
+/// Requests that wait for places ahead, in order of arrival.
+///
+/// What waits is not durable, and outlives the client that asked for it.
+struct Pending {
+  struct Entry {
+    let number: Int64
+    let request: Request
+    let client: Int64
+    let when: BoundaryExpression
+    /// Whether another request planned it: the next plan takes its place.
+    var isPlanned = false
+    /// How many ticks will have been travelled when it begins to wait.
+    var since = Int64.min
+    /// Where it is decided; nil while the playhead is not on its way to such a place.
+    var place: PlaceAhead?
+  }
+
+  private(set) var entries: [Entry] = []
+  private var last: Int64 = 0
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The place that the playhead comes to first.
+  var next: PlaceAhead? {
+    entries.lazy.compactMap(\.place).min { $0.travelled < $1.travelled }
+  }
+
+  mutating func add(
+    _ request: Request, _ client: Int64, _ when: BoundaryExpression, at place: PlaceAhead
+  ) throws(RequestError) -> Entry {
+    guard entries.count < Limits.pending else {
+      throw RequestError(
+        .limit,
+        "\(Limits.pending) requests wait already: cancel some, or send this one without when",
+        field: "when")
+    }
+    last += 1
+    let entry = Entry(number: last, request: request, client: client, when: when, place: place)
+    entries.append(entry)
+    return entry
+  }
+
+  /// Puts what a request plans for later in the place of all that was planned.
+  mutating func plan(_ request: Request?, _ client: Int64, _ when: BoundaryExpression, since: Int64)
+  {
+    entries.removeAll(where: \.isPlanned)
+    guard let request else { return }
+    last += 1
+    entries.append(
+      Entry(
+        number: last, request: request, client: client, when: when, isPlanned: true, since: since))
+  }
+
+  /// Takes out, in order of arrival, what is to be done at a place.
+  mutating func take(at place: PlaceAhead) -> [Entry] {
+    let taken = entries.filter { $0.place?.travelled == place.travelled }
+    entries.removeAll { $0.place?.travelled == place.travelled }
+    return taken
+  }
+
+  /// Takes out what nobody has planned, in order of arrival.
+  mutating func takeUnplanned() -> [Entry] {
+    let taken = entries.filter { !$0.isPlanned }
+    entries.removeAll { !$0.isPlanned }
+    return taken
+  }
+
+  /// Takes out one, or all without a number.
+  mutating func take(_ number: Int64? = nil) -> [Entry] {
+    let taken = entries.filter { number == nil || $0.number == number }
+    entries.removeAll { number == nil || $0.number == number }
+    return taken
+  }
+
+  /// Sets each on its way to a place, as `aim` says for one whose place is no longer ahead.
+  mutating func aim(_ aim: (Entry) -> PlaceAhead?) {
+    for index in entries.indices { entries[index].place = aim(entries[index]) }
+  }
+}
+
+extension Pending.Entry {
+  /// As lists show it.
+  var members: Members {
+    var members = Members()
+    members.append("pending", Value(number))
+    members.append("method", .string(request.method))
+    members.append("client", Value(client))
+    members.append("when", .string(when.text))
+    members.append("position", ifPresent: place.map { Value($0.tick) })
+    members.append("time", ifPresent: place.map { Value($0.time.nanoseconds) })
+    return members
+  }
+
+  /// The event that tells what became of it.
+  func event(_ state: String, _ details: (key: String, value: Value)...) -> Event {
+    var members = members
+    members.append("state", .string(state))
+    for (key, value) in details { members.append(key, value) }
+    return Event(.pending, .object(members))
+  }
+}

@@ -1,0 +1,111 @@
+package import Timeline
+
+/// Changes that are decided one after the other, and made as one where the playhead comes to a
+/// place.
+struct Gathering {
+  /// How the playhead goes on from there.
+  enum Course {
+    case on
+    /// From another tick; `cuts` ends what sounds, else that follows the tails of the range.
+    case elsewhere(Ticks, cuts: Bool)
+    case nowhere
+  }
+
+  let place: PlaceAhead
+  /// What the changes make of the song.
+  var song: Song
+  var patch = Patch()
+  var sounding: Sounding?
+  var rangeByHand = false
+  /// Whether another song takes the place of the one that plays.
+  var isAnotherSong = false
+  var course = Course.on
+
+  init(at place: PlaceAhead, _ song: Song) {
+    self.place = place
+    self.song = song
+  }
+
+  var isEmpty: Bool {
+    if case .on = course { patch.isEmpty && !isAnotherSong } else { false }
+  }
+
+  mutating func add(_ next: Patch, _ sounding: Sounding?, rangeByHand: Bool) {
+    patch = patch.followed(by: next)
+    self.sounding = sounding ?? self.sounding
+    self.rangeByHand = self.rangeByHand || rangeByHand
+  }
+}
+
+extension Transport {
+  /// Gathers all changes until `endGathering`, to be made as one at a place; meanwhile the playhead
+  /// is said to be there.
+  package mutating func gather(at place: PlaceAhead) {
+    precondition(gathering == nil, "one at a time")
+    gathering =
+      performance?.turn(at: place) ?? Gathering(at: place, song)
+  }
+
+  /// Where what is being gathered will be made.
+  package var gatheredPlace: PlaceAhead? { gathering?.place }
+
+  /// Makes what was gathered one change.
+  package mutating func endGathering() {
+    guard var gathering = gathering.take() else { preconditionFailure("nothing was gathered") }
+    guard let performance, !gathering.isEmpty else { return }
+    gathering.song = song
+    arrival = gathering.place.time
+    if performance.edge == performance.moment(of: gathering.place) {
+      mirror.add(self.performance?.make(gathering) ?? [], to: output)
+    } else {
+      _ = commit { performance, _ in
+        performance.ahead = gathering
+        return []
+      }
+    }
+  }
+
+  /// Makes nothing of what was gathered, and goes on with the song of before.
+  package mutating func dropGathering(keeping song: Song) {
+    gathering = nil
+    self.song = song
+  }
+
+  /// Adds a change to what is being gathered, or has been for a place that is close ahead: what
+  /// comes after that would be lost in it.
+  ///
+  /// Returns when it is made; nil when nothing is gathered.
+  mutating func gather(_ change: (inout Gathering) -> Void) -> HostTime? {
+    if gathering != nil {
+      gathering.mutate(change)
+      return gathering?.place.time
+    }
+    guard let turn = performance?.turn(after: clock.now() + Transport.lead) else { return nil }
+    gathering = turn
+    gathering.mutate(change)
+    endGathering()
+    return turn.place.time
+  }
+
+  /// Holds the fill back at a place ahead, until told otherwise: what comes there and later is not
+  /// decided yet.
+  package mutating func hold(at place: PlaceAhead?) {
+    performance?.held = place?.travelled
+  }
+
+  /// Whether everything before a place is decided, and it is the next to be made anything of.
+  package func isDecided(upTo place: PlaceAhead) -> Bool {
+    guard let performance else { return true }
+    let turn = performance.turn(after: clock.now())
+    return performance.edge >= performance.moment(of: place)
+      && (turn == nil || turn?.place.travelled == place.travelled)
+  }
+}
+
+extension Gathering? {
+  fileprivate mutating func mutate(_ body: (inout Gathering) -> Void) {
+    guard var gathering = self else { return }
+    body(&gathering)
+    self = gathering
+  }
+}

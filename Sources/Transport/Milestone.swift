@@ -1,0 +1,145 @@
+package import Timeline
+
+/// Something ahead of the playhead that can be waited for.
+package enum Milestone: Hashable, Sendable {
+  case beat
+  /// So many bar lines ahead.
+  case bars(Int)
+  /// Where so many passes have ended.
+  case passes(Int)
+  /// Where the innermost section ends that the playhead is in, else the pass.
+  case sectionEnd
+  case tick(Ticks)
+}
+
+/// A place ahead on the playhead's way, which it comes to once.
+package struct PlaceAhead: Hashable, Sendable {
+  /// Where the playhead is then; at a wrap, where it goes on.
+  package let tick: Ticks
+  /// How many ticks it has travelled since play when it comes there: no change of tempo moves that.
+  package let travelled: Int64
+  /// When it comes there, as things are.
+  package let time: HostTime
+  /// Whether the playhead comes there from the end of a pass.
+  package let isWrap: Bool
+}
+
+extension Transport {
+  /// Nanoseconds that must be left for what is to happen at a place ahead.
+  private static var notice: Int64 { 1_000_000 }
+
+  /// The first place of a kind that is still far enough ahead; nil where the playhead never comes.
+  ///
+  /// While counting in, the first beat is ahead, and the bar that begins there. Nil when stopped.
+  /// Only places count that lie beyond so many ticks travelled.
+  package func place(of milestone: Milestone, beyond: Int64 = .min) -> PlaceAhead? {
+    guard let performance else { return nil }
+    var soon = clock.now() + Transport.notice
+    if let turn = performance.turn(after: soon)?.place {
+      // There is still time to join what happens there; what comes before is decided.
+      if turn.travelled > beyond, isPlace(turn, of: milestone) { return turn }
+      soon = turn.time
+    }
+    var way = WayAhead(performance.path, in: song, from: soon)
+    let here = way.tick(at: soon)
+    switch milestone {
+    case .beat: return way.place(at: song.meters.beatLine(atOrAfter: here))
+    case .bars(let count):
+      var place = way.place(at: song.meters.barLine(atOrAfter: here))
+      for _ in 1..<max(count, 1) {
+        place = way.place(at: song.meters.barLine(after: place.tick))
+      }
+      return place
+    case .passes(let count):
+      for _ in 1..<max(count, 1) where way.wraps { way.wrap() }
+      return way.place(at: way.end)
+    case .sectionEnd: return way.place(at: song.section(around: here)?.end ?? way.end)
+    case .tick(let tick):
+      if here <= tick, tick <= way.end { return way.place(at: tick) }
+      guard way.wraps else { return nil }
+      way.wrap()
+      return way.start <= tick && tick <= way.end ? way.place(at: tick) : nil
+    }
+  }
+
+  private func isPlace(_ place: PlaceAhead, of milestone: Milestone) -> Bool {
+    switch milestone {
+    case .beat: place.tick == song.meters.beatLine(atOrAfter: place.tick)
+    case .bars(let count):
+      count == 1 && place.tick == song.meters.barLine(atOrAfter: place.tick)
+    case .passes(let count): count == 1 && place.isWrap
+    case .sectionEnd:
+      place.isWrap || song.section(around: place.tick - Ticks(count: 1))?.end == place.tick
+    case .tick(let tick): place.tick == tick
+    }
+  }
+
+  /// A place with the time at which the playhead comes there as things are now.
+  package func timed(_ place: PlaceAhead) -> PlaceAhead {
+    guard let path = performance?.path else { return place }
+    return PlaceAhead(
+      tick: place.tick, travelled: place.travelled,
+      time: path.moment(after: place.travelled).time, isWrap: place.isWrap)
+  }
+
+  /// Whether the playhead is still on its way to a place, however it gets there.
+  package func leads(to place: PlaceAhead) -> Bool {
+    guard var path = performance?.path else { return false }
+    while path.last.wraps, path.last.travelled(to: path.last.end) <= place.travelled {
+      path.wrap(in: song)
+    }
+    let leg = path.leg(after: place.travelled)
+    return leg.position(after: place.travelled) == place.tick && place.tick <= leg.end
+  }
+}
+
+/// The playhead's way from a moment on, pass by pass.
+private struct WayAhead {
+  private var path: Path
+  private let song: Song
+  /// The legs of the pass: they lead straight from one to the next.
+  private var pass: Range<Int> = 0..<0
+
+  init(_ path: Path, in song: Song, from time: HostTime) {
+    (self.path, self.song) = (path, song)
+    self.path.reach(time, in: song)
+    let first = self.path.legs.lastIndex { $0.start <= time } ?? 0
+    beginPass(at: first)
+    if self.path.legs[first].countIn != nil { wrap() }
+  }
+
+  private var last: Path.Leg { path.legs[pass.upperBound - 1] }
+
+  var start: Ticks { path.legs[pass.lowerBound].tick }
+  /// Where the pass ends.
+  var end: Ticks { last.end }
+  /// Whether another follows.
+  var wraps: Bool { last.wraps || pass.upperBound < path.legs.count }
+
+  func tick(at time: HostTime) -> Ticks { path.legs[pass.lowerBound].tick(at: time) }
+
+  /// Goes on with the next pass.
+  mutating func wrap() {
+    if pass.upperBound == path.legs.count { path.wrap(in: song) }
+    beginPass(at: pass.upperBound)
+  }
+
+  private mutating func beginPass(at first: Int) {
+    let next = path.legs[(first + 1)...].firstIndex { !$0.isStraightOn }
+    pass = first..<(next ?? path.legs.count)
+  }
+
+  /// A tick of the pass, at most its end; goes on through a wrap there.
+  mutating func place(at tick: Ticks) -> PlaceAhead {
+    if tick >= end, wraps {
+      wrap()
+      let leg = path.legs[pass.lowerBound]
+      return PlaceAhead(
+        tick: leg.tick, travelled: leg.travelled, time: leg.start, isWrap: true)
+    }
+    let tick = min(tick, end)
+    let leg = path.legs[pass].last { $0.tick <= tick } ?? last
+    return PlaceAhead(
+      tick: tick, travelled: leg.travelled(to: tick), time: leg.time(of: tick), isWrap: false)
+  }
+}
