@@ -39,13 +39,36 @@ extension Session {
   /// Does what has waited; it is dropped where it no longer fits.
   private func decide(_ entry: Pending.Entry) -> Outcome {
     do throws(RequestError) {
-      var outcome = try perform(entry.request, for: entry.client)
+      var outcome = try performAtOnce(entry.request, entry.client)
       // Where the transport goes is told when it does.
       if transport.isPlaying { outcome.events.removeAll { $0.topic == .transport } }
       outcome.events.append(entry.event("done", ("result", outcome.reply)))
       return outcome
     } catch {
       return Outcome(reply: [:], events: [entry.event("dropped", ("error", error.value))])
+    }
+  }
+
+  private func performAtOnce(
+    _ request: Request, _ client: Int64
+  ) throws(RequestError) -> Outcome {
+    guard let edit = try edit(askedBy: request, client) else { return try handle(request, client) }
+    guard let outcome = commit(try decide(edit)) else {
+      preconditionFailure("decided on another song")
+    }
+    return outcome
+  }
+
+  /// Decides an edit that is small enough to be decided where it has waited for.
+  private func decide(_ edit: Edit) throws(RequestError) -> Decision {
+    do throws(RequestError) {
+      return try edit.decide(on: basis, allowance: Limits.cellsWaiting)
+    } catch {
+      guard error == .exhausted else { throw error }
+      throw RequestError(
+        .limit,
+        "an edit that touches more than \(Limits.cellsWaiting) cells cannot wait: send it without "
+          + "when", field: "when")
     }
   }
 
@@ -89,18 +112,10 @@ extension Session {
       transport.dropGathering(keeping: before.0)
       (song, history, revision, offset, selection, strays, pending) = before
     }
-    guard let edit = try edit(askedBy: request, client) else {
+    if let edit = try edit(askedBy: request, client) {
+      _ = try decide(edit)
+    } else {
       _ = try handle(request, client)
-      return
-    }
-    do throws(RequestError) {
-      _ = try edit.decide(on: basis, allowance: Limits.cellsWaiting)
-    } catch {
-      guard error == .exhausted else { throw error }
-      throw RequestError(
-        .limit,
-        "an edit that touches more than \(Limits.cellsWaiting) cells cannot wait: send it without "
-          + "when", field: "when")
     }
   }
 

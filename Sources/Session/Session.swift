@@ -122,7 +122,7 @@ package final class Session {
     "sync": { session in
       { _, _ in
         Outcome(
-          reply: ["revision": Value(session.revision)], settled: session.transport.settled)
+          reply: ["revision": Value(session.revision)], settled: session.transport.settledAhead)
       }
     },
     "panic": { session in session.panic },

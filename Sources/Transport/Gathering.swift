@@ -87,6 +87,9 @@ extension Transport {
     return turn.place.time
   }
 
+  /// When everything that was asked for and is decided will have left.
+  package var settledAhead: HostTime { max(settled, performance?.turn?.time ?? settled) }
+
   /// Holds the fill back at a place ahead, until told otherwise: what comes there and later is not
   /// decided yet.
   package mutating func hold(at place: PlaceAhead?) {

@@ -92,7 +92,9 @@ extension Transport {
       committed = time
       let leg = next.path.leg(at: time)
       if leg.pace.origin == time { bend = song.tempo.bend(before: leg.position(at: time)) }
-      if next.isStopped { finish(at: next.position(at: time), quiet: time) }
+      if next.isStopped, let ending = next.ending, ending.time <= time {
+        finish(at: ending.tick, quiet: time)
+      }
       return time
     }
   }
@@ -106,7 +108,7 @@ extension Transport {
     faded = faded.filter { $0.sounds(since: time - Transport.newsDelay, until: time) }
     faded += performance?.ledger.sounding(since: time - Transport.newsDelay, until: time) ?? []
     standstill = clocks.areFree ? performance?.standstill : nil
-    performance = nil
+    (performance, arrival) = (nil, nil)
     rest(after: time, clocks)
   }
 

@@ -86,6 +86,33 @@ import Transport
     #expect(offs == onsets(stage, 1).count + onsets(stage, 2).count)
   }
 
+  @Test func `a stop that waits ends on the bar, however late it is asked for`() throws {
+    for wait in [300, 1_698] {
+      let stage = try rolling()
+      stage.run(milliseconds: 300)
+      try stage.ask("set bass notes=D2 when=bar")
+      stage.run(milliseconds: Int64(wait))
+      #expect(try stage.ask("stop when=bar")["pending"] == 2)
+      stage.run(milliseconds: 2_500)
+      #expect(times(stage, 1).max() == 1_750)
+      #expect(stage.session.transport.state == .stopped)
+      #expect(stage.session.transport.position == Ticks(beats: 4))
+      #expect(stage.session.song.cell(Cell.ID(1))?.pitches.first?.number == 38)
+    }
+  }
+
+  @Test func `an edit of very many cells cannot wait, nor an undo that has grown to one`() throws {
+    let stage = try rolling()
+    try stage.perform("row many voices=poly")
+    try stage.perform("euclid many 512 1024 at=16 times=5 step=1/64 notes=60")
+    #expect(try stage.refusal("cut many when=bar").field == "when")
+    try stage.perform("add bass 20 1 60")
+    try stage.ask("undo when=bar")
+    try stage.perform("undo")
+    let events = stage.run(milliseconds: 2_100).filter { $0.topic == .pending }
+    #expect(events.map { $0.parameters["state"]?.string } == ["dropped"])
+  }
+
   @Test func `what no longer fits is dropped with the reason, and the others are done`() throws {
     let stage = try rolling()
     stage.run(milliseconds: 100)
