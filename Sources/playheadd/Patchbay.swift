@@ -126,17 +126,23 @@ final class Patchbay {
     guard let sequencer else { return }
     for port in Set(bans.map(\.port)).sorted() { takeApart(port, sequencer) }
     var devices: [Bool: [Device]] = [:]
+    var ports: Set<String> = []
     for index in connections.indices {
       let port = connections[index].port
       let isInput = port == PortName.input
       let there = devices[isInput] ?? sequencer.devices(for: port)
       devices[isInput] = there
-      refresh(index, there, sequencer)
+      if refresh(index, there, sequencer) { ports.insert(port) }
     }
+    // What a port is told now, all its devices must hear.
+    for port in ports.sorted() { connected(port) }
   }
 
-  /// Compares a rule with the devices for its port, and with what the kernel has connected.
-  private func refresh(_ index: Int, _ devices: [Device], _ sequencer: SequencerClient) {
+  /// Compares a rule with the devices for its port, and with what the kernel has connected; true
+  /// when it has found one that it had not.
+  private func refresh(
+    _ index: Int, _ devices: [Device], _ sequencer: SequencerClient
+  ) -> Bool {
     let connection = connections[index]
     let port = connection.port
     let match = connection.rule.match(devices)
@@ -146,7 +152,7 @@ final class Patchbay {
     }
     guard case .found(let device) = match else {
       connections[index].cut = nil
-      return
+      return false
     }
     let isMade =
       isOpen(port, sequencer)
@@ -154,20 +160,21 @@ final class Patchbay {
         try sequencer.connections(of: port).contains(device.address)
       } ?? false
     if connection.device == device {
-      guard !isMade else { return }
+      guard !isMade else { return false }
       connections[index].device = nil
       connections[index].cut = device
-      return lost(port)
+      lost(port)
+      return false
     }
     guard isMade || connection.cut != device, ban(of: port, device, among: devices) == nil,
       isMade
         || attempt({ sequencer throws(SequencerError) in
           try sequencer.connect(port, with: device.address)
         }) != nil
-    else { return }
+    else { return false }
     connections[index].device = device
     connections[index].cut = nil
-    connected(port)
+    return true
   }
 
   private func isOpen(_ port: String, _ sequencer: SequencerClient) -> Bool {
