@@ -226,17 +226,23 @@ import Transport
     }
   }
 
-  @Test func `a count-in that interrupts the song stops its receivers`() throws {
-    let stage = try stage(try ClockTests.melody(bpm: 120))
+  @Test(arguments: [-60, 0, 60] as [Int64], Array(stride(from: Int64(1_200), to: 1_240, by: 3)))
+  func `a count-in that interrupts the song stops its receivers, which then start once`(
+    delay: Int64, milliseconds: Int64
+  ) throws {
+    let stage = try stage(try ClockTests.melody(bpm: 120), delay: delay)
     _ = stage.transport.play()
-    stage.run(milliseconds: 1_234)
+    stage.run(milliseconds: milliseconds)
     let start = stage.transport.play(from: Ticks(beats: 2), countIn: 1)
     stage.run(milliseconds: 2_500)
+    let stop = max(delay, 0)
     #expect(
       Array(stage.signals(since: start).dropFirst()) == [
-        "stop 0.0", "at 8 1997.0", "continue 1997.0",
+        "stop \(stop).0", "at 8 \(1_997 + delay).0", "continue \(1_997 + delay).0",
       ])
-    #expect(stage.clocks(since: start).allSatisfy { $0 < 0 || $0 >= 2_000_000_000 })
+    let first = (2_000 + delay) * 1_000_000
+    #expect(stage.clocks(since: start).allSatisfy { $0 < stop * 1_000_000 || $0 >= first })
+    #expect(stage.clocks(since: start).contains(first))
   }
 
   @Test func `between a start and its first clock no other clock comes`() throws {

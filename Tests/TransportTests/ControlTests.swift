@@ -35,6 +35,21 @@ import Transport
       ])
   }
 
+  @Test func `the longest sysex goes out whole and once, before the note of its tick`() throws {
+    var sketch = Sketch()
+    try sketch.row("keys")
+    try sketch.add(
+      .sysex([UInt8](repeating: 1, count: Limits.systemExclusive - 2)), 1, 1)
+    try sketch.add(.note(60), 1, 1)
+    sketch.loop(0, 4)
+    let stage = sketch.stage
+    let start = stage.transport.play()
+    stage.run(milliseconds: 1_500)
+    #expect(stage.lines(since: start) == ["sysex \(Limits.systemExclusive) 1000", "on 60 1000"])
+    // In a pool it takes the room of so many notes, of which there is ten times as much.
+    #expect(stage.tape.heard.first?.message.room == 148)
+  }
+
   @Test func `play sends what holds at its place before the first note`() throws {
     var sketch = Sketch()
     try sketch.row("keys", [.program(3), .bank(Row.Bank(msb: 0, lsb: 9))])
