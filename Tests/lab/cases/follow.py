@@ -12,6 +12,8 @@ BEFORE = 96
 """Clocks that come before the start: most machines send them always."""
 STEPS, LOWEST = 64, 30
 """Sixteenths of the loop, each with a pitch of its own."""
+COLD_BOUND = 2_000
+"""Microseconds by which the first note may be late when no clock came before the start."""
 BOUND = 1_000
 """Microseconds by which a note may be off from where the leader's steady clock has it."""
 JITTER = 2.0
@@ -65,6 +67,9 @@ ask status > early.log
 led lost
 ask status > late.log
 ask follow off > /dev/null
+ask follow clock lost=stop > /dev/null
+led cold
+ask follow off > /dev/null
 ask mmc on device=5 > /dev/null
 ask seek 0 > /dev/null
 led machine
@@ -92,8 +97,10 @@ JITTERY = master([(BEFORE * 3 + 24 * 12, 133.7)], JITTER)
 STEP = master([(BEFORE + 24 * 8, 120), (24 * 12, 140)])
 PLACES = master([(24 * 24, 133.7)])
 LOST = master([(BEFORE + 24 * 4, 133.7)])
-STARTS = {"even": BEFORE, "jittery": BEFORE * 3, "step": BEFORE, "lost": BEFORE}
-LEADERS = {"even": EVEN, "jittery": JITTERY, "step": STEP, "places": PLACES, "lost": LOST}
+COLD = master([(24 * 8, 133.7)])
+STARTS = {"even": BEFORE, "jittery": BEFORE * 3, "step": BEFORE, "lost": BEFORE, "cold": 0}
+LEADERS = {
+    "even": EVEN, "jittery": JITTERY, "step": STEP, "places": PLACES, "lost": LOST, "cold": COLD}
 STOPPED, CONTINUED, MOVED = BEFORE + 24 * 4, BEFORE + 24 * 6, BEFORE + 24 * 10
 """Clocks before which `places` stops, continues, and continues elsewhere."""
 PLACE = 24
@@ -187,6 +194,12 @@ def check(folder):
         yield "#", figures("from a beat after 120 → 140 on", found[beat:])
     yield "a step of tempo is followed within a beat", None if (
         found and max(found[beat:]) <= BOUND) else f"{found}"
+    found = errors(onsets(folder, "cold"), COLD[0], 0)
+    if found:
+        yield "#", f"with the first clock of all the first note is {found[0]:.0f} µs late"
+        yield "#", figures("from the fifth note on", found[4:])
+    yield f"with the first clock of all the first note comes within {COLD_BOUND / 1e3:.0f} ms", (
+        None if found and found[0] <= COLD_BOUND and max(found[8:]) <= BOUND else f"{found}")
     yield from places(folder)
     yield from losses(folder)
     heard = onsets(folder, "machine")
