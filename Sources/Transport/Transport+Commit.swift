@@ -31,7 +31,7 @@ extension Transport {
       performance.clocks = clocks
       let settings = performance.chase(at: tick, pass, time: clock.now(), all: true)
       let now = clock.now()
-      // Preempted for as long, it starts later: the first notes are never the ones to be missed.
+      // Preempted for so long, it starts later: the first notes are never the ones to be missed.
       guard now < begin else {
         runUp = min(2 * runUp, 100_000_000)
         continue
