@@ -34,6 +34,9 @@ package struct Health: Hashable, Sendable {
     minute = now
   }
 
+  /// Whether the last fill was as long ago as what it decided lasts.
+  func awaitsFill(at now: HostTime) -> Bool { now - last > horizon / 4 }
+
   mutating func noteFill(at now: HostTime, edge: HostTime) {
     let lag = max(0, now - last - Health.period)
     last = now

@@ -19,25 +19,34 @@ extension Transport {
     let clocks = endStanding()
     mirror.forget(before: HostTime(nanoseconds: .max))
     output.start()
-    let runUp = due == nil ? Transport.runUp : Transport.shortRunUp
-    let soonest = max(clock.now() + runUp + clocks.early, settled)
-    let start = max(due ?? soonest, soonest)
-    // The clock of an early port begins before the first tick.
-    var performance = Performance(
-      of: song, from: tick, at: start, since: start - clocks.early, pass: pass, countIn: bars,
-      portDelays: portDelays, course: leader.map { Performance.course($0.follower.period) })
-    performance.clocks = clocks
-    // Some time before the first note: a synthesizer may have to load a sound.
-    output.sendNow(
-      performance.chase(at: tick, pass, time: clock.now(), all: true).map { ($0.port, $0.message) })
-    self.performance = performance
-    self.pass = pass
-    wasCountingIn = bars > 0
-    bend = song.tempo.bend(before: tick)
-    settled = max(settled, start)
-    health.begin(at: clock.now())
-    untold = advance()
-    return start
+    var runUp = due == nil ? Transport.runUp : Transport.shortRunUp
+    while true {
+      let soonest = max(clock.now() + runUp + clocks.early, settled)
+      let start = max(due ?? soonest, soonest)
+      // The clock of an early port begins before the first tick.
+      let begin = start - clocks.early
+      var performance = Performance(
+        of: song, from: tick, at: start, since: begin, pass: pass, countIn: bars,
+        portDelays: portDelays, course: leader.map { Performance.course($0.follower.period) })
+      performance.clocks = clocks
+      let settings = performance.chase(at: tick, pass, time: clock.now(), all: true)
+      let now = clock.now()
+      // Preempted for so long, it starts later: the first notes are never the ones to be missed.
+      guard now < begin else {
+        runUp = min(2 * runUp, 100_000_000)
+        continue
+      }
+      // Some time before the first note: a synthesizer may have to load a sound.
+      output.sendNow(settings.map { ($0.port, $0.message) })
+      self.performance = performance
+      self.pass = pass
+      wasCountingIn = bars > 0
+      bend = song.tempo.bend(before: tick)
+      settled = max(settled, start)
+      health.begin(at: now)
+      untold = advance(at: now)
+      return start
+    }
   }
 
   /// Goes on from another tick; with another pass count, and after a count-in, if they are given.

@@ -257,8 +257,10 @@ package struct Transport: ~Copyable {
   /// The fill.
   ///
   /// To be called at every turn of the thread, and at least every 10 ms while `isBusy`.
-  package mutating func advance() -> [Notice] {
-    let now = clock.now()
+  package mutating func advance() -> [Notice] { advance(at: clock.now()) }
+
+  /// The same, as decided at a moment that has just been.
+  mutating func advance(at now: HostTime) -> [Notice] {
     mirror.flush(to: output)
     // What waits for room is still to leave.
     if let quiet, now > quiet, mirror.backlog.isEmpty {
@@ -276,7 +278,8 @@ package struct Transport: ~Copyable {
       finish(at: ending.tick, quiet: over)
       return notices + self.notices(at: now) + [.stopped]
     }
-    guard edge - now < health.horizon * 3 / 4 else { return notices }
+    // Edits decide ahead as well: when they come fast they leave nothing to fill, but to forget.
+    guard edge - now < health.horizon * 3 / 4 || health.awaitsFill(at: now) else { return notices }
     health.noteFill(at: now, edge: edge)
     let past = now - 50_000_000
     cables.carry(mirror.forget(before: past))

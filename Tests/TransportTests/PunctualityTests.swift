@@ -53,6 +53,25 @@ import Transport
     #expect(uneven.tape.heard == even.tape.heard)
   }
 
+  @Test func `edits that come faster than fills leave room for all notes`() throws {
+    let notes = (0..<1_200).map { (40 + $0 % 60, Double($0) / 40, 0.02) }
+    let stage = Stage(try song(notes + [(20, 900, 1)]))
+    stage.decidesAnew = true
+    let start = stage.transport.play()
+    let last = Cell.ID(1_201)
+    for turn in 0..<6_100 {
+      stage.turn()
+      try stage.edit { draft in
+        _ = try draft.move(
+          [last], .by(Ticks(beats: turn % 2 == 0 ? 1 : -1)), EditOptions(snap: .off))
+      }
+      stage.clock.advance(by: 5_000_000)
+    }
+    let ons = stage.notes(since: start).filter { $0.hasPrefix("on") }
+    #expect(ons == notes.map { "on \($0.0) \(Int64(($0.1 * 1_000).rounded()))" })
+    #expect(stage.transport.health.worstLag < 10_000_000)
+  }
+
   @Test func `the furthest position and fifty days are nothing special`() throws {
     let far = Ticks(beats: Int64(99_999_000))
     let song = try song([(60, 99_999_001, 1)], bpm: 217)

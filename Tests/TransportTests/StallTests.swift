@@ -22,6 +22,20 @@ import Transport
     #expect(stage.unbalanced == [])
   }
 
+  @Test(arguments: 0..<8, [30, 2_000] as [Int64])
+  func `stopped on its way to play, it misses no first note`(
+    reading: Int, milliseconds: Int64
+  ) throws {
+    let stage = Stage(try song([(60, 0, 4), (64, 0, 4)]))
+    stage.clock.expectReadings()
+    stage.clock.jumps = [reading: milliseconds * 1_000_000]
+    let start = stage.transport.play()
+    stage.run(milliseconds: 5_000)
+    #expect(stage.notes(since: start).prefix(2) == ["on 60 0", "on 64 0"])
+    #expect(stage.unbalanced == [])
+    #expect(stage.transport.health.missed == 0)
+  }
+
   @Test func `a suspend of the machine ends what sounds and stops the playhead there`() throws {
     let stage = Stage(try song([(60, 0, 4), (62, 2, 1)]))
     let start = stage.transport.play()

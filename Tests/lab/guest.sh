@@ -60,7 +60,9 @@ start_daemon() {
   die "the daemon does not answer"
 }
 
+# stop_daemon: ends the daemon, after it has told how it was in health.log.
 stop_daemon() {
+  playhead --socket "$SOCKET" --json status >> health.log
   kill -TERM "$DAEMON"
   wait "$DAEMON" || die "the daemon ended with $?"
 }

@@ -75,6 +75,12 @@ def anchor(log: list[Reply]) -> int:
     return next(reply.result["commit"] for reply in reversed(log) if is_play(reply.request))
 
 
+def stop_time(log: list[Reply]) -> int:
+    """Nanoseconds from the anchor to the moment at which the last stop took effect."""
+    stops = [reply for reply in log if "stop" in reply.request]
+    return stops[-1].result["commit"] - anchor(log)
+
+
 def is_play(request: str) -> bool:
     """Whether the driver takes its anchor from the reply to this line."""
     return request.startswith("play") or '"transport.play"' in request

@@ -27,6 +27,13 @@ def note(start: float, end: float, channel: int, pitch: int, velocity: int) -> l
     return [Event(start, True, channel, pitch, velocity), Event(end, False, channel, pitch)]
 
 
+def stopped(events: list[Event], time: float) -> list[Event]:
+    """What is left of notes, each its two events, when all stops at a moment."""
+    notes = [(on, off) for on, off in zip(events[::2], events[1::2]) if on.time < time]
+    return [
+        event for on, off in notes for event in (on, off._replace(time=min(off.time, time)))]
+
+
 def read(path: Path) -> list[Event]:
     """The notes that mido finds in a MIDI file, in order, timed by its tempo events."""
     file = mido.MidiFile(path)

@@ -10,6 +10,19 @@ ONSET_BOUND = 100.0
 """Microseconds that the 99th percentile of the onset error may reach."""
 
 
+class Loss(str):
+    """What is wrong with a recording that lacks some notes and is right in all others."""
+
+
+class Late(str):
+    """What is wrong with times, and with nothing else."""
+
+    @classmethod
+    def of(cls, faults: list[str]) -> "Late | None":
+        """The first few in one line; None when there is none."""
+        return cls(summary(faults)) if faults else None
+
+
 class Pair(NamedTuple):
     """An ideal event and the message that rendered it."""
 
@@ -20,7 +33,8 @@ class Pair(NamedTuple):
 def match(score: list[Event], messages: list[Message]) -> tuple[list[Pair], str | None]:
     """Pairs the n-th on or off of a channel and pitch in the score with the n-th recorded.
 
-    Also says what differs: lost, doubled or foreign notes, and other velocities.
+    Also says what differs: lost, doubled or foreign notes, and other velocities; as a `Loss`
+    where notes are missing and nothing else.
     """
     expected, recorded = defaultdict(list), defaultdict(list)
     for event in sorted(score, key=lambda event: event.time):
@@ -28,23 +42,26 @@ def match(score: list[Event], messages: list[Message]) -> tuple[list[Pair], str 
     for message in messages:
         if message.is_on or message.is_off:
             recorded[message.is_on, message.channel, message.data1].append(message)
-    pairs, faults = [], []
+    pairs, lost, faults = [], [], []
     for key in sorted(expected.keys() | recorded.keys()):
         want, got = expected[key], recorded[key]
         if len(want) != len(got):
             name = f"{'on' if key[0] else 'off'} {key[1]}:{key[2]}"
-            faults.append(f"{name} {len(got)} times instead of {len(want)}")
+            words = f"{name} {len(got)} times instead of {len(want)}"
+            (lost if len(got) < len(want) else faults).append(words)
         pairs += map(Pair, want, got)
-    faults += [
+    pairs.sort(key=lambda pair: pair.event.time)
+    if lost and not faults:
+        return pairs, Loss(summary(lost))
+    faults += lost + [
         f"velocity {message.data2} instead of {event.velocity} at {event.time / 1e6:.1f} ms"
         for event, message in pairs
         if event.is_on and event.velocity != message.data2
     ]
-    pairs.sort(key=lambda pair: pair.event.time)
     return pairs, summary(faults)
 
 
-def out_of_order(pairs: list[Pair]) -> str | None:
+def out_of_order(pairs: list[Pair]) -> Late | None:
     """Says where an event of a later instant arrived before one of an earlier."""
     faults, latest = [], 0
     for instant in instants(pairs):
@@ -52,7 +69,7 @@ def out_of_order(pairs: list[Pair]) -> str | None:
         if min(arrivals) < latest:
             faults.append(f"order at {instant[0].event.time / 1e6:.1f} ms")
         latest = max(latest, max(arrivals))
-    return summary(faults)
+    return Late.of(faults)
 
 
 def instants(pairs: list[Pair]) -> list[list[Pair]]:
@@ -99,10 +116,10 @@ class Onsets:
         """The error of the instant at an ideal time."""
         return next(error for due, error in self.errors.items() if abs(due - time) < 1000)
 
-    def beyond(self, bound: float = ONSET_BOUND) -> str | None:
+    def beyond(self, bound: float = ONSET_BOUND) -> Late | None:
         """Says so when the 99th percentile of |error| is over the bound."""
         p99 = percentile([abs(error) for error in self.errors.values()], 99)
-        return f"p99 {p99:.0f} µs is over {bound:.0f}" if p99 > bound else None
+        return Late(f"p99 {p99:.0f} µs is over {bound:.0f}") if p99 > bound else None
 
 
 def percentile(values: list[float], percent: float) -> float:

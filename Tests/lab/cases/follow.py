@@ -5,7 +5,7 @@ import random
 
 from recording import read_sent, unbalanced
 from recording import read as read_recording
-from timing import percentile
+from timing import Late, percentile
 
 CLOCK, START, CONTINUE, STOP = [0xF8], [0xFA], [0xFB], [0xFC]
 BEFORE = 96
@@ -187,19 +187,19 @@ def check(folder):
         found = errors(onsets(folder, name), LEADERS[name][0], STARTS[name])
         if found:
             yield "#", figures(name, found)
-        yield law, None if found and max(found) <= BOUND else f"{found}"
+        yield law, None if found and max(found) <= BOUND else Late(found)
     found = errors(onsets(folder, "step"), STEP[0], BEFORE)
     beat = (24 * 8 + 24) // 6
     if found:
         yield "#", figures("from a beat after 120 → 140 on", found[beat:])
     yield "a step of tempo is followed within a beat", None if (
-        found and max(found[beat:]) <= BOUND) else f"{found}"
+        found and max(found[beat:]) <= BOUND) else Late(found)
     found = errors(onsets(folder, "cold"), COLD[0], 0)
     if found:
         yield "#", f"with the first clock of all the first note is {found[0]:.0f} µs late"
         yield "#", figures("from the fifth note on", found[4:])
     yield f"with the first clock of all the first note comes within {COLD_BOUND / 1e3:.0f} ms", (
-        None if found and found[0] <= COLD_BOUND and max(found[8:]) <= BOUND else f"{found}")
+        None if found and found[0] <= COLD_BOUND and max(found[8:]) <= BOUND else Late(found))
     yield from places(folder)
     yield from losses(folder)
     heard = onsets(folder, "machine")
@@ -229,7 +229,7 @@ def places(folder):
         part = [(time, step) for time, step in heard if due[first] - 5 < time < due[end - 1] + 1]
         found.append(errors(part, due[:end], first, place))
     yield "a leader's stop, continue and place are obeyed to the clock", None if (
-        all(found) and max(max(part) for part in found) <= BOUND) else f"{heard} {found}"
+        all(found) and max(max(part) for part in found) <= BOUND) else Late(f"{heard} {found}")
 
 
 def losses(folder):

@@ -1,9 +1,9 @@
 """Beats 4–8 are looped for 50 passes with an edit on each: the recording is the closed form."""
 
-from recording import anchor, read_log, unbalanced
+from recording import anchor, read_log, stop_time, unbalanced
 from recording import read as read_recording
-from score import BEAT, TEMPO, note
-from timing import Onsets, match, out_of_order
+from score import BEAT, TEMPO, note, stopped
+from timing import Late, Onsets, match, out_of_order
 
 START, END = 4, 8
 PASSES = 50
@@ -58,17 +58,26 @@ def edits():
         yield words, dict(cells)
 
 
-def score():
-    """Every note of every pass, until the stop."""
-    cells, events = dict(enumerate(CELLS, 1)), []
-    for number, (_, after) in enumerate(edits()):
-        last = number == PASSES - 1
-        for position, duration, pitch in cells.values():
-            start, end = position - START, min(position + duration, END) - START
-            if last and start > STOP_AT:
-                continue
-            events += note(number * PASS + start * BEAT, number * PASS + end * BEAT, 1, pitch, 90)
-        cells = after
+def versions(log):
+    """The cells, and the nanosecond after the first tick from which they hold and until which."""
+    zero = anchor(log)
+    commits = [reply.result["commit"] - zero for reply in log
+               if "@" in reply.request and "stop" not in reply.request]
+    cells = [dict(enumerate(CELLS, 1)), *(after for _, after in edits())]
+    return list(zip(cells, [0, *commits], [*commits, float("inf")]))
+
+
+def score(log):
+    """Every note of every pass, and of one more that a late stop lets begin."""
+    events, history = [], versions(log)
+    for index, (cells, since, until) in enumerate(history):
+        for number in range(int(since // PASS), int(min(until, PASSES * PASS) // PASS) + 1):
+            for cell, (position, duration, pitch) in cells.items():
+                start, end = (number * PASS + (min(at, END) - START) * BEAT
+                              for at in (position, position + duration))
+                if since <= start < until:
+                    gone = [time for later, time, _ in history[index + 1:] if cell not in later]
+                    events += note(start, min([end, *gone]), 1, pitch, 90)
     return events
 
 
@@ -88,11 +97,12 @@ def prepare(folder):
 
 def check(folder):
     messages = read_recording(folder / "loop.rec")
-    pairs, differences = match(score(), messages)
+    log = read_log(folder, "play")
+    pairs, differences = match(stopped(score(log), stop_time(log)), messages)
     yield f"{PASSES} passes lose and double nothing", differences
     yield f"{PASSES} passes are in order", out_of_order(pairs)
     yield "leaves nothing sounding", unbalanced(messages)
-    onsets = Onsets(pairs, anchor(read_log(folder, "play")))
+    onsets = Onsets(pairs, anchor(log))
     yield "#", str(onsets)
     yield "is on time", onsets.beyond()
     wraps = [abs(onsets.at(number * PASS)) for number in range(1, PASSES)]
@@ -102,4 +112,4 @@ def check(folder):
 
 def late_wrap(wraps):
     """Says so when a wrap is later than any other onset may be."""
-    return f"{max(wraps):.0f} µs" if max(wraps) > 100 else None
+    return Late(f"{max(wraps):.0f} µs") if max(wraps) > 100 else None

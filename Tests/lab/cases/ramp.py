@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from recording import anchor, read_log, unbalanced
+from recording import anchor, read_log, stop_time, unbalanced
 from recording import read as read_recording
-from score import TEMPO, note
+from score import TEMPO, note, stopped
 from timing import Onsets, match, out_of_order
 
 CHANGES = [  # position, beats per minute, and over how many beats it gets there
@@ -53,19 +53,23 @@ def pitch(number):
 
 
 def score():
-    """Every note of every pass, until the stop; the first pass begins with the song."""
+    """Every note of every pass; the first begins with the song."""
     events, begin = [], Fraction(0)
     for count in range(PASSES):
         first = START if count else 0
-        end = STOP_AT if count == PASSES - 1 else END
         for number in range(int(END / STEP)):
             position = number * STEP
-            if first <= position < end:
-                times = (position, min(position + LENGTH, end))
+            if position >= first:
+                times = (position, min(position + LENGTH, END))
                 start, stop = (float(begin + time(at) - time(first)) for at in times)
                 events += note(start, stop, 1, pitch(number), 90)
-        begin += time(end) - time(first)
-    return events, begin
+        begin += time(END) - time(first)
+    return events
+
+
+def duration():
+    """Nanoseconds from the first tick to the stop."""
+    return time(END) + (PASSES - 2) * (time(END) - time(START)) + time(STOP_AT) - time(START)
 
 
 def prepare(folder):
@@ -76,18 +80,18 @@ def prepare(folder):
         for number in range(int(END / STEP))]
     build += [f"loop {START} {END}", "sync"]
     (folder / "build.txt").write_text("\n".join(build) + "\n")
-    _, stop = score()
-    play = ["play from=0", f"@{float(stop) / 1e6} stop", "sync"]
+    play = ["play from=0", f"@{float(duration()) / 1e6} stop", "sync"]
     (folder / "play.txt").write_text("\n".join(play) + "\n")
     return GUEST
 
 
 def check(folder):
     messages = read_recording(folder / "ramp.rec")
-    pairs, differences = match(score()[0], messages)
+    log = read_log(folder, "play")
+    pairs, differences = match(stopped(score(), stop_time(log)), messages)
     yield "ramps lose and double nothing", differences
     yield "ramps are in order", out_of_order(pairs)
     yield "ramps leave nothing sounding", unbalanced(messages)
-    onsets = Onsets(pairs, anchor(read_log(folder, "play")))
+    onsets = Onsets(pairs, anchor(log))
     yield "#", str(onsets)
     yield "on a ramp each onset is on time", onsets.beyond()

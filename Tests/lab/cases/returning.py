@@ -3,7 +3,7 @@
 from recording import anchor, read_log, unbalanced
 from recording import read as read_recording
 from score import BEAT, TEMPO, note
-from timing import Onsets, match
+from timing import Late, Onsets, match
 
 CHORD = (48, 60, 64)
 CHANNEL, PROGRAM = 3, 6
@@ -82,9 +82,9 @@ def check(folder):
         [m for m in before if m.is_on]) >= len(CHORD) else f"{before}"
     yield "a device that returns gets its offs, the pedal up, the program, and then notes", (
         settings(after))
-    first = after[0].time - ready
-    yield "#", f"the first message came {first / 1e6:.1f} ms after the device"
-    yield "a device that returns is set up within 100 ms", None if first < SOON else str(first)
+    begun, done = after[0].time - ready, set_up(after) - ready
+    yield "#", f"it is set up {begun / 1e6:.1f} to {done / 1e6:.1f} ms after it has returned"
+    yield "a device that returns is set up within 100 ms", None if done < SOON else Late(done)
     score = [event for step in range(STEPS) for event in note(
         step * BEAT / 4, (step + 0.5) * BEAT / 4, 1, 60 + step % 12, 90)]
     messages = read_recording(folder / "out.rec")
@@ -101,9 +101,18 @@ def check(folder):
     yield "there is one client", None if clients == "1" else clients
 
 
+def set_up(messages):
+    """When the last message before the first note came."""
+    return max(message.time for message in messages[:first_on(messages)])
+
+
+def first_on(messages):
+    return next((i for i, message in enumerate(messages) if message.is_on), len(messages))
+
+
 def settings(messages):
     """Says what is out of order before the first note of a device that has returned."""
-    on = next((i for i, message in enumerate(messages) if message.is_on), len(messages))
+    on = first_on(messages)
     head = [message[1:] for message in messages[:on]]
     wanted = [(0x80 | CHANNEL - 1, pitch) for pitch in CHORD]
     offs = [message[:2] for message in head if message[0] & 0xF0 == 0x80]

@@ -3,6 +3,7 @@
 from recording import read as read_recording
 from recording import anchor, read_log, summary, unbalanced
 from score import TEMPO
+from timing import Late
 
 TIMES = 100
 CHORD = (48, 60, 64, 67)
@@ -55,10 +56,13 @@ def check(folder):
     ):
         messages = read_recording(folder / f"{name}.rec")
         yield f"{name}: every note ends once", unbalanced(messages)
-        faults = []
+        lacking, late = [], []
         for number in range(1, TIMES + 1):
-            faults += unfinished(number, messages, read_log(folder, f"{name}{number}"))
-        yield f"{law}, {TIMES} times", summary(faults)
+            lacks, lags = unfinished(number, messages, read_log(folder, f"{name}{number}"))
+            lacking += lacks
+            late += lags
+        yield f"{law}, {TIMES} times", summary(lacking)
+        yield f"{name}: each off comes in time, {TIMES} times", Late.of(late)
 
 
 def unfinished(number, messages, log):
@@ -73,11 +77,11 @@ def unfinished(number, messages, log):
     ons = [m for m in own if m.is_on]
     offs = [m for m in own if m.is_off]
     if len(ons) != len(CHORD) or len(offs) != len(CHORD):
-        return [f"trial {number}: {len(ons)} ons, {len(offs)} offs"]
+        return [f"trial {number}: {len(ons)} ons, {len(offs)} offs"], []
     ending = next(reply for reply in log if reply.request.startswith("@"))
     sync = [reply for reply in log if reply.request == "sync"][-1]
     last = sync.replied if sync.written > ending.written else ending.replied
-    return [
+    return [], [
         f"trial {number}: off {(m.time - last) / 1e6:+.2f} ms from the end"
         for m in offs
         if not ending.written <= m.time <= last

@@ -5,7 +5,7 @@ import json
 from recording import anchor, read_log, unbalanced
 from recording import read as read_recording
 from score import BEAT, TEMPO, note
-from timing import Onsets, match
+from timing import Late, Onsets, match
 
 STEPS = 48
 """Sixteenths, in 5.4 seconds."""
@@ -83,7 +83,7 @@ def burst(ons, start):
     grid = BEAT / 4
     late = [on.time for on in ons if (on.time - start + grid / 2) % grid - grid / 2 > LATEST]
     if late:
-        return f"late by more than {LATEST / 1e6:.0f} ms: {late}"
+        return Late(f"late by more than {LATEST / 1e6:.0f} ms: {late}")
     gaps = [b.time - a.time for a, b in zip(ons, ons[1:])]
     return None if max(gaps) > GAP else f"there was no stall: {max(gaps) / 1e6:.0f} ms"
 
