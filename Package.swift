@@ -98,6 +98,9 @@ let package = Package(
       name: "EditBenchmark", dependencies: ["Timeline"], path: "Tests/EditBenchmark",
       swiftSettings: common),
     .executableTarget(
+      name: "FillBenchmark", dependencies: ["Timeline", "Transport"], path: "Tests/FillBenchmark",
+      swiftSettings: common),
+    .executableTarget(
       name: "EditScript",
       dependencies: ["Timeline", "Transport", "ControlProtocol", "Session", "JSONText"],
       path: "Tests/EditScript", swiftSettings: common),

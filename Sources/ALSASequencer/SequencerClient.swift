@@ -22,6 +22,8 @@ package final class SequencerClient {
   package internal(set) var overruns = 0
 
   private var outputPorts: [String: UInt8] = [:]
+  /// The output port that was asked for last: mostly it is again, and names take long to find.
+  private var recent: (name: String, port: UInt8)?
   private(set) var input: UInt8 = 0
   private(set) var announcements: UInt8 = 0
   /// Host time minus the time of the queue that stamps what comes in; nil while it stands still.
@@ -52,9 +54,15 @@ package final class SequencerClient {
 
   /// The number of the output port with this name, which is made when there is none.
   package func outputPort(named name: String) throws(SequencerError) -> UInt8 {
-    if let port = outputPorts[name] { return port }
-    let port = try makePort(name, SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
-    outputPorts[name] = port
+    if let recent, recent.name == name { return recent.port }
+    let port: UInt8
+    if let known = outputPorts[name] {
+      port = known
+    } else {
+      port = try makePort(name, SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+      outputPorts[name] = port
+    }
+    recent = (name, port)
     return port
   }
 
@@ -63,6 +71,7 @@ package final class SequencerClient {
     guard let port = outputPorts[name] else { return }
     try check(.closePort, snd_seq_delete_simple_port(handle.raw, Int32(port)))
     outputPorts[name] = nil
+    recent = nil
   }
 
   /// Subscribes to the kernel's announcements, on a port that nobody else can use.

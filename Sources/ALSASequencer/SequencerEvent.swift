@@ -7,15 +7,16 @@ let eventSize = MemoryLayout<snd_seq_event_t>.size
 
 /// The kernel's form of a message, with every field set but the bytes of a long one.
 ///
-/// It goes through the queue to all subscribers of our port. A note-off precedes what the queue
-/// already holds for its stamp.
+/// It goes through the queue to all subscribers of our port; one that `precedes` comes before what
+/// the queue already holds for its stamp, which the kernel finds by a walk from the queue's start.
 func sequencerEvent(
-  _ message: MIDIMessage, port: UInt8, queue: UInt8, stamp: Int64, tag: UInt8
+  _ message: MIDIMessage, port: UInt8, queue: UInt8, stamp: Int64, tag: UInt8,
+  precedes: Bool = false
 ) -> snd_seq_event_t {
   var event = snd_seq_event_t()
   event.flags = UInt8(
     SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS | SND_SEQ_EVENT_LENGTH_FIXED
-      | SND_SEQ_PRIORITY_NORMAL)
+      | (precedes ? SND_SEQ_PRIORITY_HIGH : SND_SEQ_PRIORITY_NORMAL))
   event.tag = tag
   event.queue = queue
   event.time = sequencerTime(stamp)
@@ -27,7 +28,6 @@ func sequencerEvent(
     setNote(&event, SND_SEQ_EVENT_NOTEON, channel, pitch, velocity.number)
   case .noteOff(let channel, let pitch, let velocity):
     setNote(&event, SND_SEQ_EVENT_NOTEOFF, channel, pitch, velocity)
-    event.flags |= UInt8(SND_SEQ_PRIORITY_HIGH)
   case .control(let channel, let controller, let value):
     setControl(&event, SND_SEQ_EVENT_CONTROLLER, channel, Int32(value))
     event.data.control.param = UInt32(controller)

@@ -21,6 +21,9 @@ package final class SequencerOutput: MIDIOutput {
   private var isRunning = false
   private var stamps: StampMap
   private var lastReading: ClockReading?
+  /// The newest time for which anything but a note-off was queued: only up to there must one
+  /// precede what is queued.
+  private var newestOther = HostTime(nanoseconds: .min)
   /// Bytes of each event in the library's buffer.
   private var buffered: [Int] = []
 
@@ -87,8 +90,12 @@ package final class SequencerOutput: MIDIOutput {
     precondition(isRunning, "A stopped queue has no times.")
     let most = messages.fitting(\.message)
     for message in most {
+      let isOff = message.message.isNoteOff
+      if !isOff { newestOther = max(newestOther, message.time) }
       stamps.noteQueued(message.time)
-      buffer(message.message, message.port, stamps.stamp(for: message.time), message.tag)
+      buffer(
+        message.message, message.port, stamps.stamp(for: message.time), message.tag,
+        precedes: isOff && message.time <= newestOther)
     }
     return most.count - drain()
   }
@@ -98,7 +105,9 @@ package final class SequencerOutput: MIDIOutput {
     var rest = messages[...]
     while !rest.isEmpty {
       let most = rest.fitting(\.message)
-      for message in most { buffer(message.message, message.port, 0, 0) }
+      for message in most {
+        buffer(message.message, message.port, 0, 0, precedes: message.message.isNoteOff)
+      }
       let left = drain()
       if left > 0 { refuse(left, SequencerError(.send, result: -EAGAIN)) }
       rest = rest.dropFirst(most.count)
@@ -120,12 +129,14 @@ package final class SequencerOutput: MIDIOutput {
   }
 
   /// Puts a message into the library's buffer, to be written by `drain`.
-  private func buffer(_ message: MIDIMessage, _ port: String, _ stamp: Int64, _ tag: UInt8) {
+  private func buffer(
+    _ message: MIDIMessage, _ port: String, _ stamp: Int64, _ tag: UInt8, precedes: Bool
+  ) {
     var event = snd_seq_event_t()
     if let port = attempt(try client.outputPort(named: port)) {
       event = sequencerEvent(
         message, port: port, queue: UInt8(truncatingIfNeeded: queue.number), stamp: stamp,
-        tag: tag)
+        tag: tag, precedes: precedes)
     } else {
       // The kernel skips it; in the buffer it keeps the count of what is left true.
       event.type = UInt8(SND_SEQ_EVENT_NONE.rawValue)

@@ -21,11 +21,38 @@ struct Arrival {
   let cell: Cell
   let event: Event
 
-  /// At one place by rank, then in the order of the rows, then of the cells.
-  fileprivate func precedes(_ other: Arrival) -> Bool {
-    guard position == other.position else { return position < other.position }
-    return (rank, part, cell.position, cell.id)
-      < (other.rank, other.part, other.cell.position, other.cell.id)
+}
+
+extension [Arrival] {
+  /// As they happen; those that nothing tells apart stay in their order.
+  ///
+  /// Arrivals are large and hold references: their turns are sorted in their stead.
+  fileprivate var inTurn: [Arrival] {
+    indices.map { Turn(self[$0], $0) }.sorted().map { self[$0.index] }
+  }
+}
+
+/// When an arrival comes: at one place by rank, then in the order of the rows, then of the cells.
+private struct Turn: Comparable {
+  let position: Int64
+  let rank: Int
+  let part: Int
+  let start: Int64
+  let cell: Int64
+  let index: Int
+
+  init(_ arrival: Arrival, _ index: Int) {
+    position = arrival.position.count
+    rank = arrival.rank.rawValue
+    part = arrival.part
+    start = arrival.cell.position.count
+    cell = arrival.cell.id.number
+    self.index = index
+  }
+
+  static func < (a: Turn, b: Turn) -> Bool {
+    guard a.position == b.position else { return a.position < b.position }
+    return (a.rank, a.part, a.start, a.cell, a.index) < (b.rank, b.part, b.start, b.cell, b.index)
   }
 }
 
@@ -53,9 +80,7 @@ extension Performance {
       }
     }
     if song.hasLanes { found += laneArrivals(of: player, from, to, leg.pass) }
-    return found.enumerated().sorted { a, b in
-      a.element.precedes(b.element) || (!b.element.precedes(a.element) && a.offset < b.offset)
-    }.map(\.element)
+    return found.inTurn
   }
 
   private func clicks(_ from: Ticks, _ to: Ticks, _ meters: MeterMap) -> [Arrival] {

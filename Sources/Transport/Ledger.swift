@@ -26,6 +26,12 @@ struct Voice: Hashable {
   }
 
   var offMessage: MIDIMessage { .noteOff(channel, pitch, velocity: offVelocity) }
+
+  /// Whether its off goes before another's.
+  fileprivate func endsBefore(_ other: Voice) -> Bool {
+    (off ?? on, due, on, pitch, channel, cell)
+      < (other.off ?? other.on, other.due, other.on, other.pitch, other.channel, other.cell)
+  }
 }
 
 /// Every note that sounds or is about to: each gets exactly one off.
@@ -36,6 +42,14 @@ struct Ledger {
   private var ended: [Voice] = []
 
   var voices: [Voice] { ended + open }
+
+  /// The numbers of the cells that have one.
+  var cells: Set<Int64> {
+    var cells = Set<Int64>(minimumCapacity: open.count + ended.count)
+    for index in open.indices { cells.insert(open[index].cell.number) }
+    for index in ended.indices { cells.insert(ended[index].cell.number) }
+    return cells
+  }
 
   /// By how much the earliest and the latest voice are ahead and behind.
   var early: Int64 { open.reduce(0) { max($0, -$1.delay) } }
@@ -87,42 +101,58 @@ struct Ledger {
   mutating func end(
     port: String, channel: Channel, pitch: Pitch, at time: HostTime
   ) -> Voice? {
-    let index = open.firstIndex {
-      $0.pitch == pitch && $0.channel == channel && $0.port == port
-    }
-    guard let index else { return nil }
-    var voice = open.remove(at: index)
-    voice.off = time
-    ended.append(voice)
-    return voice
+    guard let index = openIndex(port, channel, pitch) else { return nil }
+    return end(at: index, time)
   }
 
   /// Keeps the open voice of a key that began at `time` until `due`; false when there is none.
   mutating func prolong(
     port: String, channel: Channel, pitch: Pitch, from time: HostTime, to due: Int64
   ) -> Bool {
-    let index = open.firstIndex {
-      $0.on == time && $0.pitch == pitch && $0.channel == channel && $0.port == port
+    guard let index = openIndex(port, channel, pitch), open[index].on == time else {
+      return false
     }
-    guard let index else { return false }
     open[index].due = max(open[index].due, due)
     return true
   }
 
   /// Ends the open voices for which `time` says when, and returns them in order of their ends.
-  mutating func end(_ time: (Voice) -> HostTime?) -> [Voice] {
+  ///
+  /// Not asked for those that `isAhead` tells by their due end and delay: voices are large to copy,
+  /// and most are.
+  mutating func end(
+    unless isAhead: (_ due: Int64, _ delay: Int64) -> Bool = { _, _ in false },
+    _ time: (Voice) -> HostTime?
+  ) -> [Voice] {
     var gone: [Voice] = []
-    open.removeAll { voice in
-      guard let off = time(voice) else { return false }
-      gone.append(voice)
-      // An off at the very moment of its on would overtake it in the queue.
-      gone[gone.count - 1].off = max(off, voice.on + 1)
-      return true
+    var index = 0
+    while index < open.count {
+      if isAhead(open[index].due, open[index].delay) {
+        index += 1
+      } else if let off = time(open[index]) {
+        // An off at the very moment of its on would overtake it in the queue.
+        gone.append(end(at: index, max(off, open[index].on + 1)))
+      } else {
+        index += 1
+      }
     }
-    guard !gone.isEmpty else { return [] }
-    ended += gone
-    return gone.sorted {
-      ($0.off ?? $0.on, $0.due, $0.on, $0.pitch) < ($1.off ?? $1.on, $1.due, $1.on, $1.pitch)
+    return gone.count < 2 ? gone : gone.sorted { $0.endsBefore($1) }
+  }
+
+  /// Ends an open voice; the last one takes its place.
+  private mutating func end(at index: Int, _ time: HostTime) -> Voice {
+    open.swapAt(index, open.count - 1)
+    var voice = open.removeLast()
+    voice.off = time
+    ended.append(voice)
+    return voice
+  }
+
+  /// The open voice of a key: there is one at most.
+  private func openIndex(_ port: String, _ channel: Channel, _ pitch: Pitch) -> Int? {
+    open.indices.first { index in
+      open[index].pitch.number == pitch.number && open[index].channel.number == channel.number
+        && open[index].port == port
     }
   }
 
@@ -145,7 +175,15 @@ struct Ledger {
 
   /// Forgets the voices that had ended before a moment.
   mutating func forget(before time: HostTime) {
-    ended.removeAll { voice in voice.off.map { $0 < time } ?? false }
+    var index = 0
+    while index < ended.count {
+      if let off = ended[index].off, off < time {
+        ended.swapAt(index, ended.count - 1)
+        ended.removeLast()
+      } else {
+        index += 1
+      }
+    }
   }
 }
 

@@ -9,6 +9,8 @@ struct Mirror {
   /// Queued by the output, in order of time; the past is forgotten now and then.
   private(set) var queued: [ScheduledMessage] = []
   private(set) var backlog: [ScheduledMessage] = []
+  /// What was queued for before this has left the output, and takes no room there.
+  private var left = HostTime(nanoseconds: .min)
 
   enum Outcome {
     /// The output holds what it should.
@@ -25,15 +27,19 @@ struct Mirror {
     flush(to: output)
   }
 
+  /// Queues what waits, as far as there is room at a moment.
+  mutating func flush(to output: any MIDIOutput, at now: HostTime) {
+    left = now - output.grid
+    flush(to: output)
+  }
+
   /// Queues what waits, as far as there is room.
-  ///
-  /// When there is not enough, notes go before what else there is.
-  mutating func flush(to output: any MIDIOutput) {
+  private mutating func flush(to output: any MIDIOutput) {
     guard !backlog.isEmpty else { return }
-    var room = Mirror.capacity - queued.reduce(0) { $0 + $1.message.room }
-    if backlog.count > room {
-      backlog = backlog.filter(\.message.isNote) + backlog.filter { !$0.message.isNote }
-    }
+    var room = Mirror.capacity
+    for message in queued where message.time >= left { room -= message.message.room }
+    guard room > 0 else { return }
+    if backlog.count > room { backlog = backlog.byUrgency }
     let fitting = backlog.prefix { message in
       room -= message.message.room
       return room >= 0
@@ -74,5 +80,29 @@ struct Mirror {
     let past = queued.filter { $0.time < time }
     queued.removeAll { $0.time < time }
     return past.sorted { $0.time < $1.time }
+  }
+}
+
+extension [ScheduledMessage] {
+  /// In the order in which they take what room there is: the ends of what sounds, other notes, the
+  /// rest; each in order of time.
+  ///
+  /// An off stays behind an on of its key that waits as well.
+  fileprivate var byUrgency: [ScheduledMessage] {
+    var struck: Set<Key> = []
+    var (ends, notes, rest): ([Element], [Element], [Element]) = ([], [], [])
+    for message in self {
+      guard let key = message.key else {
+        rest.append(message)
+        continue
+      }
+      if message.message.isNoteOff, !struck.contains(key) {
+        ends.append(message)
+      } else {
+        struck.insert(key)
+        notes.append(message)
+      }
+    }
+    return ends + notes + rest
   }
 }

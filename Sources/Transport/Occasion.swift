@@ -3,7 +3,8 @@ import Timeline
 /// Something that a player comes to, and when that is.
 struct Occasion {
   enum Event {
-    case leg(Path.Leg)
+    /// Boxed, since few are and all are copied.
+    indirect case leg(Path.Leg)
     case arrival(Arrival, towards: Ticks)
     /// The playhead goes no further.
     case end(Ticks)

@@ -75,7 +75,7 @@ extension Performance {
     _ knob: Knob, to entry: Console.Entry, at time: HostTime
   ) -> [ScheduledMessage] {
     console.set(knob, to: entry, at: time)
-    let tag = entry.cell.map { tags.tag(of: $0, isOff: false) } ?? 0
+    let tag = entry.cell.map { tags.tag(of: $0, isOff: false, at: time) } ?? 0
     return knob.messages(entry.setting).map {
       ScheduledMessage(time: time, port: knob.port, message: $0, tag: tag)
     }

@@ -32,7 +32,7 @@ extension Performance {
       messages.append(
         ScheduledMessage(
           time: time, port: part.port, message: .sysex(message),
-          tag: tags.tag(of: cell.id, isOff: false)))
+          tag: tags.tag(of: cell.id, isOff: false, at: time)))
     case .label:
       let length = player.length(from: arrival.position, to: cell.end, towards: goal)
       enter(
@@ -85,12 +85,12 @@ extension Performance {
       Voice(
         cell: note.cell, row: part.row, written: note.pitch, position: note.position,
         port: part.port, channel: part.channel, pitch: pitch, offVelocity: note.offVelocity,
-        tag: tags.tag(of: note.cell, isOff: true), on: time, delay: delay, due: due))
+        tag: tags.tag(of: note.cell, isOff: true, at: time), on: time, delay: delay, due: due))
     messages.append(
       ScheduledMessage(
         time: time, port: part.port,
         message: .noteOn(part.channel, pitch, part.sounding(note.velocity)),
-        tag: tags.tag(of: note.cell, isOff: false)))
+        tag: tags.tag(of: note.cell, isOff: false, at: time)))
   }
 }
 

@@ -72,14 +72,13 @@ struct Performance {
   }
 
   /// Forgets what was over at a moment, and frees the tags of what neither sounds nor is queued.
-  mutating func forget(before time: HostTime, queued: [ScheduledMessage]) {
+  mutating func forget(before time: HostTime) {
     if let turn, turn.time < time { self.turn = nil }
     path.forget(before: time - late)
     ledger.forget(before: time)
     console.forget(before: time)
     clocks.forget(before: time)
-    guard tags.areScarce else { return }
-    tags.keep(Set(ledger.voices.map(\.cell)), Set(queued.map(\.tag)))
+    if tags.areScarce { tags.keep(from: time, ledger.cells) }
   }
 
   /// The position at a moment.

@@ -85,14 +85,14 @@ struct Plan {
 }
 
 /// A key of a keyboard somewhere.
-private struct Key: Hashable {
+struct Key: Hashable {
   let port: String
   let channel: Channel
   let pitch: Pitch
 }
 
 extension ScheduledMessage {
-  fileprivate var key: Key? {
+  var key: Key? {
     switch message {
     case .noteOn(let channel, let pitch, _), .noteOff(let channel, let pitch, _):
       Key(port: port, channel: channel, pitch: pitch)
@@ -106,7 +106,7 @@ extension MIDIMessage {
     if case .noteOn = self { true } else { false }
   }
 
-  var isNoteOff: Bool {
+  package var isNoteOff: Bool {
     if case .noteOff = self { true } else { false }
   }
 

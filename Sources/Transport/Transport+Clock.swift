@@ -30,7 +30,7 @@ extension Transport {
   /// Decides and queues the clock of a transport that is stopped.
   mutating func goOnStanding(at now: HostTime) {
     guard let edge = standstill?.edge else { return }
-    mirror.flush(to: output)
+    mirror.flush(to: output, at: now)
     guard edge - now < health.horizon * 3 / 4 else { return }
     mirror.forget(before: now - 50_000_000)
     if let follower = leader?.follower, follower.isTold {

@@ -261,7 +261,7 @@ package struct Transport: ~Copyable {
 
   /// The same, as decided at a moment that has just been.
   mutating func advance(at now: HostTime) -> [Notice] {
-    mirror.flush(to: output)
+    mirror.flush(to: output, at: now)
     // What waits for room is still to leave.
     if let quiet, now > quiet, mirror.backlog.isEmpty {
       if standstill == nil {
@@ -285,12 +285,16 @@ package struct Transport: ~Copyable {
     cables.carry(mirror.forget(before: past))
     keepUp(at: now)
     // Where it stands: a copy would make its arrays be copied.
-    performance?.forget(before: past, queued: mirror.queued)
-    let filled = performance?.fill(to: now + health.horizon, stale: now - Health.stale)
-    if let filled {
-      health.missed += filled.missed
-      mirror.add(filled.messages, to: output)
-    }
+    performance?.forget(before: past)
+    // Where little is decided, what is due first does not wait until the rest is.
+    if edge - now < Health.period { fill(to: now + Health.period, at: now) }
+    fill(to: now + health.horizon, at: now)
     return notices
+  }
+
+  private mutating func fill(to time: HostTime, at now: HostTime) {
+    guard let filled = performance?.fill(to: time, stale: now - Health.stale) else { return }
+    health.missed += filled.missed
+    mirror.add(filled.messages, to: output)
   }
 }

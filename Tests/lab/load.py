@@ -39,7 +39,7 @@ class Load:
         """The lines that make the row and its cells."""
         if not self.homes:
             return []
-        return [f"row load channel={LOAD_CHANNEL} voices=poly solo=on"] + [
+        return [f"row load channel={LOAD_CHANNEL} voices=poly solo=on swing=50"] + [
             f"add load {beats(place)} {beats(DURATION_MS)} {pitch(cell)} vel=90"
             for cell, place in enumerate(self.homes)]
 
