@@ -47,6 +47,15 @@ struct EditReplyTests {
     #expect(try stage.cells() == ["1 1 0 1", "2 1 2 1"])
   }
 
+  @Test func `a group that meets the last beat goes there as one`() throws {
+    let stage = try Stage("row a note=40", "add a 99999990 4", "add a 99999980 4")
+    let reply = try stage.ask("move all by=10")
+    #expect(reply["asked"] == 10 && reply["stored"] == 6 && reply["clamped"] == 1)
+    #expect(try stage.cells() == ["2 1 99999986 4", "1 1 99999996 4"])
+    #expect(try stage.ask("move all by=1")["stored"] == 0)
+    #expect(try stage.ask("move 2 at=99999998")["stored"] == 99_999_996)
+  }
+
   @Test func `a group that meets the first or last row says how far it went and why`() throws {
     let stage = try Stage("row a note=40", "row b note=41", "row c note=42", "row d note=43")
     for line in ["add b 0 1", "add c 1 1"] { try stage.ask(line) }
