@@ -115,7 +115,7 @@ struct EditReplyTests {
   @Test(arguments: [
     ("pattern a xx step=100000000 times=10000", "times"),
     ("pattern a x___ step=100000000", "pattern"),
-    ("pattern a x step=99999999 at=2", "pattern"),
+    ("pattern a x step=99999999 at=2", "position"),
     ("pattern a x fill=100000000 step=1/1024", "fill"),
     ("pattern a x fill=100000000 step=0.0000002", "fill"),
   ])

@@ -126,7 +126,7 @@ def stretch(arguments: Arguments, cells: list[Cell]) -> None:
             try:
                 content = cell.content.stretched(factor)
             except Unusable as unusable:
-                raise Refused("notAllowed") from unusable
+                raise Refused("outOfRange") from unusable
             cell = cell.holding(content, scaled(cell.offset, factor))
         stretched.append(cell._replace(start=first, end=max(last, first + 1)))
     if stretched != cells:

@@ -36,7 +36,7 @@ def add(arguments: Arguments) -> list[int]:
     if content:
         cell = cell.holding(content)
         if "loop" in arguments:
-            cell = with_loop(cell, arguments, asked, "outOfRange")
+            cell = with_loop(cell, arguments, asked)
         if "offset" in arguments:
             cell = cell.begun(arguments.length("offset", asked))
     elif pitches:
@@ -97,15 +97,15 @@ def set_content(arguments: Arguments) -> None:
             arguments.draft.put(cell)
 
 
-def with_loop(cell: Cell, arguments: Arguments, at: int, kind: str = "notAllowed") -> Cell:
-    """The cell with its clip looping otherwise, or not at all; `kind` is that of a refusal."""
+def with_loop(cell: Cell, arguments: Arguments, at: int) -> Cell:
+    """The cell with its clip looping otherwise, or not at all."""
     if not cell.content or cell.content.kind != "clip":
         raise Refused("notAllowed", "no clip")
     loop = None if arguments.get("loop") is None else arguments.length("loop", at)
     try:
         return cell._replace(content=cell.content.looping(loop)).begun(cell.offset)
     except Unusable as unusable:
-        raise Refused(kind) from unusable
+        raise Refused("outOfRange") from unusable
 
 
 def transpose(arguments: Arguments) -> None:
