@@ -56,6 +56,16 @@ struct EditReplyTests {
     #expect(try stage.ask("move 2 at=99999998")["stored"] == 99_999_996)
   }
 
+  @Test func `long maps are counted, and listed when asked for`() throws {
+    let stage = try Stage("tempo 90 at=4")
+    #expect(try stage.ask("meter 3/4 at=8")["maps"]?.list("tempo").count == 2)
+    let lines = (1...1_000).map { "tempo 100 at=\($0 * 4)" }
+    let maps = try stage.ask(lines.joined(separator: "; "))["maps"]
+    #expect(maps?["partial"] == true && maps?["counts"] == ["tempo": 1_001, "meter": 2])
+    #expect(maps?.list("tempo").isEmpty == true)
+    #expect(try stage.ask("maps").list("tempo").count == 1_001)
+  }
+
   @Test func `a group that meets the first or last row says how far it went and why`() throws {
     let stage = try Stage("row a note=40", "row b note=41", "row c note=42", "row d note=43")
     for line in ["add b 0 1", "add c 1 1"] { try stage.ask(line) }
