@@ -27,7 +27,9 @@ def add(arguments: Arguments) -> list[int]:
     asked = arguments.position("position")
     start = snapped(asked, arguments.snap, draft.song.meters)
     end = start + arguments.length("duration", asked)
-    cell = Cell(0, row.id, start, end, label=arguments.get("label"), data=arguments.get("data"))
+    cell = Cell(
+        0, row.id, start, end, chance=arguments.get("chance", 100), every=arguments.get("every"),
+        label=arguments.get("label"), data=arguments.get("data"))
     pitches = arguments.get("notes", () if row.note is None else (row.note,))
     content = read_content(arguments, asked, end - start)
     if "chord" in arguments:
@@ -85,9 +87,12 @@ def set_content(arguments: Arguments) -> None:
             if not cell.content or not cell.content.has_time:
                 raise Refused("notAllowed", "no offset")
             cell = cell.begun(arguments.length("offset", first))
-        for field in ("velocity", "release", "label", "data"):
+        for field in ("velocity", "release", "every", "label", "data"):
             if field in arguments:
                 cell = cell._replace(**{field: arguments.get(field)})
+        if "chance" in arguments:
+            chance = arguments.get("chance")
+            cell = cell._replace(chance=100 if chance is None else chance)
         changed.append(cell)
     held = [(cell.pitches, cell.content) for cell in cells]
     if held != [(cell.pitches, cell.content) for cell in changed]:
