@@ -30,10 +30,9 @@ extension Batch {
     return try refusing { draft throws(EditError) in try draft.add(cells, to: row.id, overlap) }
   }
 
-  /// Where the request wants its first cell; 0 unless it says.
-  func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
-    guard let position = arguments.position("position") else { return .zero }
-    return try resolution.position(position, field: "position")
+  /// Where the request wants its first cell, on the grid; 0 unless it says.
+  mutating func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
+    try edge("position", arguments, else: .zero)
   }
 
   private func step(_ arguments: Arguments) throws(RequestError) -> Ticks {

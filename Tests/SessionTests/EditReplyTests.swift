@@ -56,6 +56,14 @@ struct EditReplyTests {
     #expect(try stage.ask("move 2 at=99999998")["stored"] == 99_999_996)
   }
 
+  @Test(arguments: ["pattern a x.x", "euclid a 2 3", "chords a \"C . G\" step=1/16"])
+  func `what is drawn begins on the grid, and the reply says so`(line: String) throws {
+    let stage = try Stage("row a note=40")
+    let reply = try stage.ask("\(line) at=1.1")
+    #expect(reply["asked"] == 1.1 && reply["stored"] == 1)
+    #expect(try stage.ask("\(line) at=4.1 snap=off").list("insertions").first?["position"] == 4.1)
+  }
+
   @Test func `long maps are counted, and listed when asked for`() throws {
     let stage = try Stage("tempo 90 at=4")
     #expect(try stage.ask("meter 3/4 at=8")["maps"]?.list("tempo").count == 2)

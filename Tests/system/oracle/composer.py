@@ -375,7 +375,7 @@ class Composer:
             parameters["gate"] = self.pick([1, 33, 50, 99, 100, 150, 400])
         if self.chance(0.3):
             parameters["velocity"] = self.random.randint(1, 127)
-        return parameters | self.options("overlap")
+        return parameters | self.options("snap", "overlap")
 
     def insert_time(self, song: Song, made: list[str]) -> Request:
         return "time.insert", self.stretch(song)

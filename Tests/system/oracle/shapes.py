@@ -238,9 +238,13 @@ def euclid(arguments: Arguments) -> list[int]:
 
 
 def draw(arguments: Arguments, drawn: str) -> list[int]:
-    """Adds a cell for each hit that is drawn, all with the same pitches."""
+    """Adds a cell for each hit that is drawn, the first step on the grid, with the same pitches."""
     draft, row = arguments.draft, arguments.row()
-    start = arguments.position("position") if "position" in arguments else 0
+    start = 0
+    if "position" in arguments:
+        asked = arguments.position("position")
+        start = min(snapped(asked, arguments.snap, draft.song.meters), LAST)
+        arguments.adjust(asked, start)
     step = arguments.length("step", 0) if "step" in arguments else BEAT // 4
     velocity, gate = arguments.get("velocity", 90), arguments.get("gate", 100)
     last = None
