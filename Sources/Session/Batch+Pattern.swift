@@ -23,14 +23,16 @@ extension Batch {
     let hits = try drawing.hits(of: pattern, steps: steps, note: row.note, on: row.name)
     for hit in hits { try checkCount(of: hit.pitches) }
     let cells = Drawing.cells(of: hits, voices: row.voices)
+    if let end = cells.map({ $0.position + $0.duration }).max(), end > .maximum {
+      throw beyondTheEnd("a cell would end at \(end.beats)", pattern, drawing, arguments)
+    }
     let overlap: OverlapPolicy = arguments.choice("overlap") ?? .overwrite
     return try refusing { draft throws(EditError) in try draft.add(cells, to: row.id, overlap) }
   }
 
-  /// Where the request wants its first cell; 0 unless it says.
-  func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
-    guard let position = arguments.position("position") else { return .zero }
-    return try resolution.position(position, field: "position")
+  /// Where the request wants its first cell, on the grid; 0 unless it says.
+  mutating func start(_ arguments: Arguments) throws(RequestError) -> Ticks {
+    try edge("position", arguments, else: .zero)
   }
 
   private func step(_ arguments: Arguments) throws(RequestError) -> Ticks {
@@ -46,19 +48,33 @@ extension Batch {
     if let fill = drawing.fill {
       steps = Int((fill.count + drawing.step.count - 1) / drawing.step.count)
     }
-    let field = ["times", "fill", "steps"].first(where: arguments.has) ?? "pattern"
     guard steps <= Limits.cellsPerEdit else {
       throw refusal(.tooMany("cellsPerEdit", limit: Limits.cellsPerEdit))
     }
     // Within the song no product of steps and lengths can overflow.
     let end = Int128(drawing.start.count) + Int128(drawing.step.count) * Int128(steps)
     guard end <= Int128(Ticks.maximum.count) else {
-      throw RequestError(
-        .outOfRange,
-        "\(field) makes \(steps) steps of \(drawing.step.beats) beats from \(drawing.start.beats): "
-          + "must end at \(Limits.beats) beats or before", field: field)
+      throw beyondTheEnd(
+        "\(steps) steps of \(drawing.step.beats) beats from \(drawing.start.beats) are too many",
+        pattern, drawing, arguments)
     }
     return steps
+  }
+
+  /// Blames where a pattern begins if once is too much there, else what makes it so long.
+  private func beyondTheEnd(
+    _ what: String, _ pattern: Pattern, _ drawing: Drawing, _ arguments: Arguments
+  ) -> RequestError {
+    let percent = Int128(max(drawing.gate, 100))
+    let once = Int128(drawing.step.count) * Int128(pattern.steps) * percent / 100
+    let room = Int128(Ticks.maximum.count)
+    let isTooLate = once <= room && Int128(drawing.start.count) + once > room
+    let field =
+      isTooLate
+      ? "position" : ["times", "fill", "steps"].first(where: arguments.has) ?? "pattern"
+    return RequestError(
+      .outOfRange, "\(field): \(what): the end must be at most \(Limits.beats) beats",
+      field: field)
   }
 }
 

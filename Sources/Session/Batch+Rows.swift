@@ -6,6 +6,7 @@ extension Batch {
     guard let name = arguments.text("name") else { preconditionFailure("name is required") }
     let fields = try Batch.fields(arguments, of: Row(id: Row.ID(0), name: name))
     let index = arguments.integer("index")
+    try checkPlace(index, among: draft.song.order.count)
     return try refusing { draft throws(EditError) in
       try draft.addRow(named: name, fields, at: index)
     }
@@ -23,6 +24,14 @@ extension Batch {
       let fields = try Batch.fields(arguments, of: row)
       try refusing { draft throws(EditError) in try draft.set(fields, of: row.id) }
     }
+  }
+
+  /// Checks the place of a row among so many other rows, if one is given.
+  func checkPlace(_ index: Int?, among others: Int) throws(RequestError) {
+    guard let index, index > others else { return }
+    throw RequestError(
+      .outOfRange, "index is \(index): must be from 0 to \(others), the number of other rows",
+      field: "index")
   }
 
   /// The settings that the arguments give, in the order of the table.

@@ -49,7 +49,7 @@ extension Batch {
       preconditionFailure("rows and index are required")
     }
     let rows = try resolution.rows(expression, field: "rows").map(\.id)
-    try check(index, among: draft.song.order.count - rows.count)
+    try checkPlace(index, among: draft.song.order.count - rows.count)
     try refusing { draft throws(EditError) in try draft.moveRows(rows, to: index) }
   }
 
@@ -59,18 +59,10 @@ extension Batch {
     let row = try row(arguments)
     guard let name = arguments.text("name") else { preconditionFailure("name is required") }
     let index = arguments.integer("index")
-    if let index { try check(index, among: draft.song.order.count) }
+    try checkPlace(index, among: draft.song.order.count)
     return try refusing { draft throws(EditError) in
       try draft.duplicateRow(row.id, named: name, at: index)
     }
-  }
-
-  /// Checks a row's place among so many other rows.
-  private func check(_ index: Int, among others: Int) throws(RequestError) {
-    guard index > others else { return }
-    throw RequestError(
-      .outOfRange, "index is \(index): must be from 0 to \(others), the number of other rows",
-      field: "index")
   }
 
   /// The region that a request names, for its rests to be copied too.

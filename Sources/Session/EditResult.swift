@@ -143,10 +143,20 @@ private struct EditView {
     return (indices, moved.subtracting(added))
   }
 
+  /// Both maps, or of long ones how many changes they hold.
+  private var maps: Value {
+    let (tempos, meters) = (song.tempo.events.count, song.meters.events.count)
+    guard max(tempos, meters) > EditResult.listed else { return Value.maps(of: song) }
+    return [
+      "tempo": [], "meter": [], "partial": true,
+      "counts": ["tempo": Value(tempos), "meter": Value(meters)],
+    ]
+  }
+
   private func append(_ field: SongField, to members: inout Members) {
     switch field {
     case .tempo, .meters:
-      if members["maps"] == nil { members.append("maps", Value.maps(of: song)) }
+      if members["maps"] == nil { members.append("maps", maps) }
     case .range(let range): members.append("range", Value(range))
     case .metronome(let metronome): members.append("metronome", Value(metronome))
     case .swing(let swing): members.append("swing", Value(swing))

@@ -63,7 +63,8 @@ extension RequestError {
         .notAllowed, "steps needs a grid, and snap is off: give snap, or by", field: "steps")
     case .cannotHold(let cell, let obstacle):
       self.init(
-        .notAllowed, "cell \(cell.number) \(obstacle.text)", [cell], field: obstacle.field)
+        obstacle.kind, "cell \(cell.number) \(obstacle.text)", [cell],
+        field: obstacle.field(of: request))
     case .overlap(let cells):
       self.init(
         .overlap, "the edit would overlap \(RequestError.list(cells))", cells, field: "overlap")
@@ -138,10 +139,17 @@ extension Arguments {
 }
 
 extension ContentObstacle {
-  fileprivate var field: String {
+  fileprivate var kind: RequestError.Kind {
     switch self {
-    case .unusable(.loop), .noLoop: "loop"
-    case .unusable: "where"
+    case .unusable: .outOfRange
+    case .noLoop, .noOffset: .notAllowed
+    }
+  }
+
+  fileprivate func field(of request: Arguments) -> String {
+    switch self {
+    case .unusable: request.first(of: ["loop", "scale"]) ?? "where"
+    case .noLoop: "loop"
     case .noOffset: "offset"
     }
   }

@@ -8,9 +8,12 @@ extension Session {
     case done(Outcome)
     /// An edit that would hold the thread for too long, to be decided elsewhere.
     case tooLarge(Edit)
+    /// A question that would, to be answered elsewhere.
+    case tooLong(Inquiry)
   }
 
-  /// Does what a client asks at once, unless that is an edit of more than a few cells.
+  /// Does what a client asks at once, unless that is an edit of more than a few cells, or a
+  /// question about more.
   ///
   /// A request that is refused has changed nothing.
   package func begin(
@@ -18,7 +21,10 @@ extension Session {
   ) throws(RequestError) -> Progress {
     if let outcome = try postpone(request, client) { return .done(outcome) }
     guard let edit = try edit(askedBy: request, client) else {
-      return .done(try handle(request, client))
+      guard let inquiry = inquiry(of: request, client) else {
+        return .done(try handle(request, client))
+      }
+      return try begin(inquiry)
     }
     let decision: Decision
     do throws(RequestError) {
@@ -29,6 +35,15 @@ extension Session {
     }
     guard let outcome = commit(decision) else { preconditionFailure("decided on another song") }
     return .done(outcome)
+  }
+
+  private func begin(_ inquiry: Inquiry) throws(RequestError) -> Progress {
+    do throws(RequestError) {
+      return .done(try finish(try inquiry.answer(allowance: Limits.cellsAtOnce)))
+    } catch {
+      if error == .exhausted { return .tooLong(inquiry) }
+      throw error
+    }
   }
 
   /// The edit that a request asks for; nil when it asks for something else.

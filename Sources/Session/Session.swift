@@ -16,6 +16,8 @@ package final class Session {
   package internal(set) var transport: Transport
   /// What clients have selected together; some of it may be gone.
   var selection: Set<Cell.ID> = []
+  /// How many songs have come in the place of others.
+  var arrivals = 0
   /// What clients call themselves, by their numbers.
   package var names: [Int64: String] = [:]
   var strays = StrayEdits()
@@ -127,14 +129,14 @@ package final class Session {
     },
     "panic": { session in session.panic },
     "rows.list": { session in session.listRows },
-    "selection.get": { session in session.getSelection },
-    "selection.set": { session in session.setSelection },
+    "selection.get": { session in session.inquire },
+    "selection.set": { session in session.inquire },
     "sections.list": { session in { _, _ in Outcome(reply: session.sectionList) } },
     "scenes.list": { session in
       { _, _ in Outcome(reply: ["scenes": .scenes(session.song.scenes)]) }
     },
     "maps.list": { session in { _, _ in Outcome(reply: Value.maps(of: session.song)) } },
-    "cells.list": { session in session.listCells },
+    "cells.list": { session in session.inquire },
     "song.outline": { session in { _, _ in Outcome(reply: session.outline) } },
     "history.undo": { session in session.undo },
     "history.redo": { session in session.redo },

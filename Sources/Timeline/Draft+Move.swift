@@ -19,7 +19,8 @@ extension Draft {
   /// Moves cells as one rigid group, kept within the song by one common delta.
   ///
   /// With `steps` or `by` the group moves by whole steps, truncated towards zero; a last partial
-  /// step is used up to reach 0. In grid mode the earliest cell lands on the nearest line.
+  /// step is used up to reach 0. In grid mode the earliest cell lands on the nearest line. A group
+  /// that would pass the last position goes as many whole steps as its last end allows.
   package mutating func move(
     _ ids: [Cell.ID], _ shift: Shift?, rows: RowShift? = nil, _ options: EditOptions
   ) throws(EditError) -> Adjustment? {
@@ -72,7 +73,9 @@ extension Draft {
     if let last = cells.max(by: { $0.cell.end < $1.cell.end }),
       last.cell.end + delta > Ticks.maximum
     {
-      throw .beyondTheEnd(last.cell.end + delta)
+      let room = Ticks.maximum - last.cell.end
+      delta = step.map { $0.length(of: $0.whole(in: room)) } ?? room
+      clampedBy = last.cell.id
     }
     let stored = if case .to = shift { anchor + delta } else { delta }
     guard stored != asked else { return (delta, nil) }

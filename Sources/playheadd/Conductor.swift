@@ -21,6 +21,8 @@ final class Conductor: RequestHandler {
   let portDelays: PortDelays
   let subscribers = Subscribers()
   let work = Worklist()
+  /// What long questions are answered on, so that they do not wait for long work.
+  private let inquiries = Worklist()
   lazy var largeEdits = LargeEdits(session, work, subscribers)
   let clock: any TransportClock
   let log: Log
@@ -182,6 +184,21 @@ final class Conductor: RequestHandler {
   ) throws(RequestError) {
     switch try session.begin(request, for: client.number) {
     case .done(let outcome): answer(outcome, reply)
+    case .tooLong(let inquiry):
+      hold(client)
+      inquiries.submit { () throws(RequestError) in
+        try inquiry.answer().encoded
+      } then: { [self] result in
+        // The song of before, and the selection, are large.
+        inquiries.release(inquiry)
+        inquiries.release(result)
+        do throws(RequestError) {
+          answer(try session.finish(try result.get()), reply)
+        } catch {
+          reply.fail(error)
+        }
+        release(client)
+      }
     case .tooLarge(let edit):
       hold(client)
       largeEdits.decide(edit) { [self] result in

@@ -312,6 +312,9 @@ struct ReadoutTests {
     #expect(
       readout.edit(["maps": ["tempo": .array(steps), "meter": []]])
         == "tempo or meter changed, at 50 places")
+    let many: Value = ["partial": true, "counts": ["tempo": 1_001, "meter": 2]]
+    #expect(
+      readout.edit(["maps": many]) == "tempo or meter changed, of 1001 tempos and 2 meters")
   }
 
   @Test func `other results are tables and lines`() {

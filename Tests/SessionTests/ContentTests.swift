@@ -90,4 +90,16 @@ struct ContentTests {
     }
     #expect(seen == 20 && pages == 3)
   }
+
+  @Test(arguments: [
+    ("add a 8 1 clip=\"C4@0,1/8\" loop=0.001", "loop"), ("set 1 loop=0.001", "loop"),
+    ("resize 1 scale=0.05", "scale"),
+  ])
+  func `a loop that is too short is out of range, whatever would make it so`(
+    line: String, field: String
+  ) throws {
+    let stage = try Stage("row a", "add a 0 1 clip=\"C4@0,1/8\" loop=1/16")
+    let error = try stage.refusal(line)
+    #expect(error.kind == .outOfRange && error.field == field)
+  }
 }

@@ -47,6 +47,33 @@ struct EditReplyTests {
     #expect(try stage.cells() == ["1 1 0 1", "2 1 2 1"])
   }
 
+  @Test func `a group that meets the last beat goes there as one`() throws {
+    let stage = try Stage("row a note=40", "add a 99999990 4", "add a 99999980 4")
+    let reply = try stage.ask("move all by=10")
+    #expect(reply["asked"] == 10 && reply["stored"] == 6 && reply["clamped"] == 1)
+    #expect(try stage.cells() == ["2 1 99999986 4", "1 1 99999996 4"])
+    #expect(try stage.ask("move all by=1")["stored"] == 0)
+    #expect(try stage.ask("move 2 at=99999998")["stored"] == 99_999_996)
+  }
+
+  @Test(arguments: ["pattern a x.x", "euclid a 2 3", "chords a \"C . G\" step=1/16"])
+  func `what is drawn begins on the grid, and the reply says so`(line: String) throws {
+    let stage = try Stage("row a note=40")
+    let reply = try stage.ask("\(line) at=1.1")
+    #expect(reply["asked"] == 1.1 && reply["stored"] == 1)
+    #expect(try stage.ask("\(line) at=4.1 snap=off").list("insertions").first?["position"] == 4.1)
+  }
+
+  @Test func `long maps are counted, and listed when asked for`() throws {
+    let stage = try Stage("tempo 90 at=4")
+    #expect(try stage.ask("meter 3/4 at=8")["maps"]?.list("tempo").count == 2)
+    let lines = (1...1_000).map { "tempo 100 at=\($0 * 4)" }
+    let maps = try stage.ask(lines.joined(separator: "; "))["maps"]
+    #expect(maps?["partial"] == true && maps?["counts"] == ["tempo": 1_001, "meter": 2])
+    #expect(maps?.list("tempo").isEmpty == true)
+    #expect(try stage.ask("maps").list("tempo").count == 1_001)
+  }
+
   @Test func `a group that meets the first or last row says how far it went and why`() throws {
     let stage = try Stage("row a note=40", "row b note=41", "row c note=42", "row d note=43")
     for line in ["add b 0 1", "add c 1 1"] { try stage.ask(line) }
@@ -106,7 +133,7 @@ struct EditReplyTests {
   @Test(arguments: [
     ("pattern a xx step=100000000 times=10000", "times"),
     ("pattern a x___ step=100000000", "pattern"),
-    ("pattern a x step=99999999 at=2", "pattern"),
+    ("pattern a x step=99999999 at=2", "position"),
     ("pattern a x fill=100000000 step=1/1024", "fill"),
     ("pattern a x fill=100000000 step=0.0000002", "fill"),
   ])

@@ -13,8 +13,8 @@ struct LimitTests {
   @Test(arguments: [
     ("add a 100000001 1", "position", "\(Limits.beats)"),
     ("add a 99999999 2", "position", "\(Limits.beats)"),
-    ("move 1 by=99999999.5 snap=off", "by", "\(Limits.beats)"),
-    ("move 1 steps=1000000 snap=1024/1", "steps", "\(Limits.beats)"),
+    ("copy 1 by=99999999.5 snap=off", "by", "\(Limits.beats)"),
+    ("copy 1 steps=1000000 snap=1024/1", "steps", "\(Limits.beats)"),
     ("resize 2 for=100000000", "duration", "\(Limits.beats)"),
     ("copy 1 at=99999999 times=3", "times", "\(Limits.beats)"),
     ("add a 1 1 \(pitches)", "notes", "16 pitches"),

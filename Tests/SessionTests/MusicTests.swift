@@ -112,7 +112,7 @@ struct MusicTests {
 
   @Test(arguments: [
     ("euclid a 9 8", "hits"), ("euclid b 3 8", "notes"), ("euclid c 3 8", "row"),
-    ("euclid a 1 1024 times=10000", "times"), ("euclid a 3 8 at=99999999", "steps"),
+    ("euclid a 1 1024 times=10000", "times"), ("euclid a 3 8 at=99999999", "position"),
     ("euclid a 3 8 fill=100000000", "fill"),
   ])
   func `a cycle that cannot be is refused by its field`(line: String, field: String) throws {

@@ -74,11 +74,24 @@ struct ShapeTests {
       ("join 1,2", "where"), ("join 1,9", "where"), ("copy 1 by=-9", "by"), ("copy 1 row=x", "row"),
       ("copy 1 steps=1 snap=off", "steps"), ("rows.move a 2", "index"), ("rows.move x 0", "rows"),
       ("rows.duplicate a b", "name"), ("rows.duplicate x y", "row"),
-      ("rows.duplicate a c index=3", "index"),
+      ("rows.duplicate a c index=3", "index"), ("row c index=3", "index"),
+      ("copy all byRows=1 at=99999999", "position"), ("move a,b row=b", "row"),
     ])
   func `what is wrong is refused by the name of its field`(line: String, field: String) throws {
     let stage = try Stage("row a note=40", "row b note=41", "add a 0 4", "add b 0 4")
     let error = try stage.refusal(line)
     #expect(error.field == field, "\(error.message)")
+  }
+
+  @Test(arguments: [
+    ("pattern a x... at=99999999.5 times=1", "position"),
+    ("pattern a x... at=99999998 times=9", "times"),
+    ("pattern a x... at=99999998 fill=3", "fill"),
+    ("pattern a x at=99999999.75 gate=400", "position"),
+    ("euclid a 3 8 at=99999999", "position"),
+  ])
+  func `what is drawn beyond the end blames what put it there`(line: String, field: String) throws {
+    let error = try Stage("row a note=40").refusal(line)
+    #expect(error.kind == .outOfRange && error.field == field)
   }
 }

@@ -12,9 +12,8 @@ struct LimitsTests {
     #expect(throws: EditError.beyondTheEnd(.maximum + Ticks(count: 1))) {
       try draft.add([beyond], to: row(1), .overwrite)
     }
-    #expect(throws: EditError.beyondTheEnd(.maximum + Ticks(count: 1))) {
-      try draft.move([cell(1)], .by(Ticks(count: 1)), .exact)
-    }
+    let stopped = try draft.move([cell(1)], .by(Ticks(count: 1)), .exact)
+    #expect(stopped?.stored == .zero && stopped?.clampedBy == cell(1))
   }
 
   @Test func `a cell holds so many pitches and no more`() throws {

@@ -93,9 +93,8 @@ struct MoveTests {
     var draft = Draft(of: song([(5, 1)], []))
     _ = try draft.move([cell(1)], .steps(.min), rows: .by(.max), .standard)
     #expect(draft.song.spans(2) == [Span(1, 0, 1)])
-    #expect(throws: EditError.self) { try draft.move([cell(1)], .steps(.max), .standard) }
-    _ = try draft.move([cell(1)], nil, rows: .by(.min), .standard)
-    #expect(draft.song.spans(1) == [Span(1, 0, 1)])
+    _ = try draft.move([cell(1)], .steps(.max), rows: .by(.min), .standard)
+    #expect(draft.song.spans(1) == [Span(1, Double(Limits.beats) - 1, 1)])
   }
 
   @Test func `the first cell that is not there is the one named`() {

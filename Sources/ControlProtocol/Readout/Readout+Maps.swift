@@ -8,8 +8,12 @@ extension Readout {
     return table.text
   }
 
-  /// The maps in one line, such as `1:1 90 bpm 4/4, 5:1 90 → 120 bpm over 2bars`.
+  /// The maps in one line, such as `1:1 90 bpm 4/4, 5:1 90 → 120 bpm over 2bars`; long ones are
+  /// counted.
   func briefMaps(_ maps: Value) -> String {
+    if let counts = maps["counts"], let tempos = counts["tempo"], let meters = counts["meter"] {
+      return "tempo or meter changed, of \(tempos.json) tempos and \(meters.json) meters"
+    }
     let changes = changes(maps)
     switch changes.count {
     case 1: return changes[0].what

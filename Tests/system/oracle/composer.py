@@ -21,6 +21,7 @@ PATTERNS = ["x...", "x.x.", "X_o_", "xxo.", "x__.X.o_", "x_ | ..x", "."]
 HELD = 0.25
 TARGETS = ["cc74", "cc74", "cc1", "bend", "pressure", "pressure:C4"]
 TEXTS = ["verse", "é", "x"]
+SWINGS = [50, 54.321, 57, 66.667, 75]
 
 
 class Composer:
@@ -157,9 +158,23 @@ class Composer:
             held["offset"] = self.shift()
         return held
 
+    def odds(self, is_change: bool = False) -> Parameters:
+        """In which passes a cell plays, if that is said; a change may take it back."""
+        odds: Parameters = {}
+        no_odds = [None] if is_change else []
+        if self.chance(0.1):
+            odds["chance"] = self.pick([1, 50, 99, 100, *no_odds])
+        if self.chance(0.1):
+            odds["every"] = self.pick(["1:2", "4:4", "2:3", *no_odds])
+        return odds
+
     def setting(self) -> Parameters:
         """Settings of a row."""
         settings: Parameters = {}
+        if self.chance(0.2):
+            settings["delay"] = self.pick([0, 7, -12.5, 0.000001, -500])
+        if self.chance(0.2):
+            settings["swing"] = self.pick([None, *SWINGS])
         if self.chance(0.5):
             settings["note"] = self.random.randint(60, 64)
         if self.chance(0.4):
@@ -177,7 +192,7 @@ class Composer:
             ops.append(
                 {"op": "cells.add", "row": self.random.randint(1, rows), "snap": "off",
                  "position": self.position(), "duration": max(self.ticks(4), 1) / BEAT}
-                | self.content() | self.options("overlap"))
+                | self.content() | self.odds() | self.options("overlap"))
         return "edit", {"ops": [op for op in ops if op.get("overlap") != "reject"]}
 
     def request(self, song: Song) -> Request:
@@ -232,7 +247,7 @@ class Composer:
     def add(self, song: Song, made: list[str]) -> Request:
         return "cells.add", {
             "row": self.row(song), "position": self.position(), "duration": self.length(),
-        } | self.content() | self.options("snap", "overlap")
+        } | self.content() | self.odds() | self.options("snap", "overlap")
 
     def move(self, song: Song, made: list[str]) -> Request:
         parameters = {"where": self.cells(song, made)} | self.options("snap", "mode", "overlap")
@@ -288,8 +303,10 @@ class Composer:
         return "cells.remove", {"where": self.cells(song, made)}
 
     def set(self, song: Song, made: list[str]) -> Request:
-        return "cells.set", {"where": self.cells(song, made)} | self.content(
-            is_change=True) | self.options("overlap")
+        odds = self.odds(is_change=True)
+        content = {} if odds and self.chance(0.5) else self.content(is_change=True)
+        return "cells.set", {
+            "where": self.cells(song, made)} | content | odds | self.options("overlap")
 
     def duplicate(self, song: Song, made: list[str]) -> Request:
         parameters = {"where": self.cells(song, made)} | self.options("snap", "mode", "overlap")
@@ -358,7 +375,7 @@ class Composer:
             parameters["gate"] = self.pick([1, 33, 50, 99, 100, 150, 400])
         if self.chance(0.3):
             parameters["velocity"] = self.random.randint(1, 127)
-        return parameters | self.options("overlap")
+        return parameters | self.options("snap", "overlap")
 
     def insert_time(self, song: Song, made: list[str]) -> Request:
         return "time.insert", self.stretch(song)
@@ -419,6 +436,15 @@ class Composer:
     def grid(self, song: Song, made: list[str]) -> Request:
         return "snap.set", {"snap": self.pick(["off", "bar", 1, 2, 3, 4, 8])}
 
+    def feel(self, song: Song, made: list[str]) -> Request:
+        """How the song swings, or what its chances are drawn from."""
+        if self.chance(0.3):
+            return "song.set", {"seed": self.pick([0, 7, -1, 2**62])}
+        wish = {"amount": self.pick(SWINGS), "step": self.pick(["1/8", "1/16"])}
+        if self.chance(0.5):
+            del wish[self.pick(list(wish))]
+        return "swing.set", wish
+
     def section(self, song: Song, made: list[str]) -> Request:
         low, high = sorted([self.position(), self.position()])
         parameters: Parameters = {"name": self.pick(["A", "B", "C"]), "from": low, "to": high}
@@ -443,5 +469,5 @@ OPERATIONS = {
     Composer.transpose: 5, Composer.pattern: 4, Composer.euclid: 3, Composer.insert_time: 3,
     Composer.remove_time: 3, Composer.add_row: 1, Composer.remove_rows: 1, Composer.move_rows: 1,
     Composer.set_rows: 2, Composer.duplicate_row: 1, Composer.meter: 2, Composer.tempo: 1,
-    Composer.grid: 2, Composer.section: 4, Composer.marker: 2,
+    Composer.grid: 2, Composer.feel: 2, Composer.section: 4, Composer.marker: 2,
 }

@@ -189,6 +189,17 @@ def set_snap(arguments: Arguments) -> None:
     arguments.draft.song.snap = arguments.get("snap")
 
 
+def set_swing(arguments: Arguments) -> None:
+    """Plays off-beats late; what is not said stays."""
+    song = arguments.draft.song
+    song.swing = song.swing._replace(
+        **{name: arguments.get(name) for name in ("amount", "step") if name in arguments})
+
+
+def set_song(arguments: Arguments) -> None:
+    arguments.draft.song.seed = arguments.get("seed")
+
+
 def set_section(arguments: Arguments) -> None:
     """Names a stretch, or changes or renames one; edges go to the grid."""
     song, name = arguments.draft.song, arguments.get("name")

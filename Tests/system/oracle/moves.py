@@ -15,7 +15,8 @@ def move(arguments: Arguments) -> None:
     """Moves a group rigidly; its earliest cell is the anchor.
 
     By whole steps, those of `by` cut towards zero; in grid mode, and to a position, the anchor
-    lands on the nearest line. A last part of a step is used up to reach 0.
+    lands on the nearest line. A last part of a step is used up to reach 0; at the far end the
+    group goes as many whole steps as there are.
     """
     draft, cells = arguments.draft, arguments.cells()
     if "row" in arguments:
@@ -37,8 +38,9 @@ def move(arguments: Arguments) -> None:
     clamped = None
     if anchor.start + delta < 0:
         delta, clamped = -anchor.start, anchor.id
-    if max(cell.end for cell in cells) + delta > LAST:
-        raise Refused("outOfRange", "beyond the end")
+    last = max(cells, key=lambda cell: cell.end)
+    if last.end + delta > LAST:
+        delta, clamped = in_steps(LAST - last.end, step), last.id
     targets, held_back = target_rows(arguments, cells)
     moved = [
         cell._replace(start=cell.start + delta, end=cell.end + delta, row=row)
@@ -124,7 +126,7 @@ def stretch(arguments: Arguments, cells: list[Cell]) -> None:
             try:
                 content = cell.content.stretched(factor)
             except Unusable as unusable:
-                raise Refused("notAllowed") from unusable
+                raise Refused("outOfRange") from unusable
             cell = cell.holding(content, scaled(cell.offset, factor))
         stretched.append(cell._replace(start=first, end=max(last, first + 1)))
     if stretched != cells:

@@ -12,7 +12,7 @@ from oracle.song import Cell, Range, Refused, Row, Song
 Reply = dict[str, Any]
 # Cells before and after.
 Changes = dict[int, tuple[Cell | None, Cell | None]]
-REST = ("sections", "meters", "tempos", "snap")
+REST = ("sections", "meters", "tempos", "snap", "swing", "seed")
 BATCH_WIDE = ("snap", "mode", "overlap")
 
 
@@ -226,7 +226,7 @@ CHANGING = {
     "time.remove": form.remove_time, "tempo.set": form.set_tempo, "meter.set": form.set_meter,
     "snap.set": form.set_snap, "sections.set": form.set_section,
     "sections.mark": form.set_marker, "sections.remove": form.remove_section,
-    "tempo.remove": form.remove_tempo,
+    "tempo.remove": form.remove_tempo, "swing.set": form.set_swing, "song.set": form.set_song,
 }
 
 
@@ -291,7 +291,7 @@ def joined(first: Changes, second: Changes) -> Changes:
 
 
 def difference(before: Song, after: Song, sources: dict[int, int]) -> Reply:
-    """Updates, removals and insertions, and the range where it changed."""
+    """Updates, removals and insertions, and the range, swing and seed where they changed."""
     reply: Reply = {"updates": [], "removals": [], "insertions": []}
     for id, (old, new) in changed_cells(before, after).items():
         if old and new:
@@ -303,6 +303,10 @@ def difference(before: Song, after: Song, sources: dict[int, int]) -> Reply:
             reply["removals"].append(id)
     if before.range != after.range:
         reply["range"] = shown_range(after.range)
+    if before.swing != after.swing:
+        reply["swing"] = after.swing._asdict()
+    if before.seed != after.seed:
+        reply["seed"] = after.seed
     return reply
 
 

@@ -27,7 +27,9 @@ def add(arguments: Arguments) -> list[int]:
     asked = arguments.position("position")
     start = snapped(asked, arguments.snap, draft.song.meters)
     end = start + arguments.length("duration", asked)
-    cell = Cell(0, row.id, start, end, label=arguments.get("label"), data=arguments.get("data"))
+    cell = Cell(
+        0, row.id, start, end, chance=arguments.get("chance", 100), every=arguments.get("every"),
+        label=arguments.get("label"), data=arguments.get("data"))
     pitches = arguments.get("notes", () if row.note is None else (row.note,))
     content = read_content(arguments, asked, end - start)
     if "chord" in arguments:
@@ -36,7 +38,7 @@ def add(arguments: Arguments) -> list[int]:
     if content:
         cell = cell.holding(content)
         if "loop" in arguments:
-            cell = with_loop(cell, arguments, asked, "outOfRange")
+            cell = with_loop(cell, arguments, asked)
         if "offset" in arguments:
             cell = cell.begun(arguments.length("offset", asked))
     elif pitches:
@@ -85,9 +87,12 @@ def set_content(arguments: Arguments) -> None:
             if not cell.content or not cell.content.has_time:
                 raise Refused("notAllowed", "no offset")
             cell = cell.begun(arguments.length("offset", first))
-        for field in ("velocity", "release", "label", "data"):
+        for field in ("velocity", "release", "every", "label", "data"):
             if field in arguments:
                 cell = cell._replace(**{field: arguments.get(field)})
+        if "chance" in arguments:
+            chance = arguments.get("chance")
+            cell = cell._replace(chance=100 if chance is None else chance)
         changed.append(cell)
     held = [(cell.pitches, cell.content) for cell in cells]
     if held != [(cell.pitches, cell.content) for cell in changed]:
@@ -97,15 +102,15 @@ def set_content(arguments: Arguments) -> None:
             arguments.draft.put(cell)
 
 
-def with_loop(cell: Cell, arguments: Arguments, at: int, kind: str = "notAllowed") -> Cell:
-    """The cell with its clip looping otherwise, or not at all; `kind` is that of a refusal."""
+def with_loop(cell: Cell, arguments: Arguments, at: int) -> Cell:
+    """The cell with its clip looping otherwise, or not at all."""
     if not cell.content or cell.content.kind != "clip":
         raise Refused("notAllowed", "no clip")
     loop = None if arguments.get("loop") is None else arguments.length("loop", at)
     try:
         return cell._replace(content=cell.content.looping(loop)).begun(cell.offset)
     except Unusable as unusable:
-        raise Refused(kind) from unusable
+        raise Refused("outOfRange") from unusable
 
 
 def transpose(arguments: Arguments) -> None:
@@ -233,9 +238,13 @@ def euclid(arguments: Arguments) -> list[int]:
 
 
 def draw(arguments: Arguments, drawn: str) -> list[int]:
-    """Adds a cell for each hit that is drawn, all with the same pitches."""
+    """Adds a cell for each hit that is drawn, the first step on the grid, with the same pitches."""
     draft, row = arguments.draft, arguments.row()
-    start = arguments.position("position") if "position" in arguments else 0
+    start = 0
+    if "position" in arguments:
+        asked = arguments.position("position")
+        start = min(snapped(asked, arguments.snap, draft.song.meters), LAST)
+        arguments.adjust(asked, start)
     step = arguments.length("step", 0) if "step" in arguments else BEAT // 4
     velocity, gate = arguments.get("velocity", 90), arguments.get("gate", 100)
     last = None

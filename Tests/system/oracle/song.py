@@ -26,6 +26,9 @@ class Cell(NamedTuple):
     pitches: tuple[int, ...] = ()
     velocity: int = 100
     release: int = 64
+    # In how many of a hundred passes the cell plays, and in which of so many: "4:4".
+    chance: int = 100
+    every: str | None = None
     chord: str | None = None
     label: str | None = None
     data: Any = None
@@ -56,6 +59,10 @@ class Cell(NamedTuple):
     def shown(self) -> dict[str, Any]:
         """As lists and insertions show it."""
         shown: dict[str, Any] = self.place() | {"cell": self.id} | self.shown_content()
+        if self.chance < 100:
+            shown["chance"] = self.chance
+        if self.every is not None:
+            shown["every"] = self.every
         if self.label is not None:
             shown["label"] = self.label
         if self.data is not None:
@@ -83,7 +90,7 @@ class Cell(NamedTuple):
     def shown_after(self, before: "Cell") -> dict[str, Any]:
         """As updates show it: the place, what else is new, and where it was."""
         shown: dict[str, Any] = self.place() | {"cell": self.id, "was": before.place()}
-        names = ["label", "data"]
+        names = ["chance", "every", "label", "data"]
         if self.content or before.content:
             old, new = before.shown_content(), self.shown_content()
             # Of a control all is told when anything is new.
@@ -106,13 +113,18 @@ class Row(NamedTuple):
     voices: str = "mono"
     note: int | None = None
     level: int = 100
+    # In milliseconds; negative when it is early.
+    delay: float = 0
+    # Of its own, in percent.
+    swing: float | None = None
     mute: bool = False
 
     def shown(self, cells: int) -> dict[str, Any]:
         shown: dict[str, Any] = {
             "row": self.id, "name": self.name, "voices": self.voices, "level": self.level,
-            "mute": self.mute, "cells": cells}
-        return shown if self.note is None else shown | {"note": self.note}
+            "delay": self.delay, "mute": self.mute, "cells": cells}
+        own = {"note": self.note, "swing": self.swing}
+        return shown | {name: value for name, value in own.items() if value is not None}
 
 
 class Section(NamedTuple):
@@ -126,6 +138,11 @@ class Section(NamedTuple):
         if self.start == self.end:
             return {"name": self.name, "position": beats(self.start)}
         return {"name": self.name, "from": beats(self.start), "to": beats(self.end)}
+
+
+class Swing(NamedTuple):
+    amount: float = 50
+    step: str = "1/8"
 
 
 class Range(NamedTuple):
@@ -142,6 +159,8 @@ class Song:
     meters: Meters = Meters()
     tempos: Tempos = (Tempo(0, pace_of(120)),)
     snap: int | str = 4
+    swing: Swing = Swing()
+    seed: int = 0
     range: Range = Range()
     next_row: int = 1
     next_cell: int = 1
@@ -194,6 +213,8 @@ class Song:
                 {"position": beats(at), "meter": text} for at, text, _ in self.meters.changes],
             "tempos": [tempo.shown() for tempo in self.tempos],
             "snap": str(self.snap),
+            "swing": self.swing._asdict(),
+            "seed": self.seed,
             "range": {
                 "start": beats(self.range.start), "end": beats(self.range.end),
                 "auto": self.range.auto},

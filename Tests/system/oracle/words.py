@@ -20,6 +20,7 @@ VERBS = {
     "snap.set": ("snap", ["snap"]), "sections.set": ("section", ["name", "from", "to"]),
     "sections.mark": ("marker", ["name", "position"]), "cells.split": ("split", ["where"]),
     "cells.euclid": ("euclid", ["row", "hits", "steps"]),
+    "swing.set": ("swing", ["amount", "step"]),
 }
 SHORT = {"position": "at", "duration": "for", "velocity": "vel", "where": "in"}
 
