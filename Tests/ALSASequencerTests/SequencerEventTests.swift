@@ -32,8 +32,14 @@ import Transport
       #expect((event.time.time.tv_sec, event.time.time.tv_nsec) == (2, 5))
       var flags = SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS
       if case .sysex = message { flags |= SND_SEQ_EVENT_LENGTH_VARIABLE }
-      if case .noteOff = message { flags |= SND_SEQ_PRIORITY_HIGH }
       #expect(Int32(event.flags) == flags, "\(message)")
+    }
+  }
+
+  @Test func `only what precedes others of its stamp is of high priority`() {
+    for message in SequencerEventTests.messages {
+      let event = sequencerEvent(message, port: 7, queue: 3, stamp: 5, tag: 9, precedes: true)
+      #expect(Int32(event.flags) & SND_SEQ_PRIORITY_MASK == SND_SEQ_PRIORITY_HIGH)
     }
   }
 

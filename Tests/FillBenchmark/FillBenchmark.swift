@@ -10,7 +10,8 @@ struct FillBenchmark {
   static func main() {
     let numbers = CommandLine.arguments.dropFirst().compactMap { Int64($0) }
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else {
-      fatalError("usage: FillBenchmark EVENTS SECONDS")
+      print("usage: FillBenchmark EVENTS SECONDS")
+      exit(64)
     }
     let (rate, seconds) = (numbers[0], numbers[1])
     let (clock, output) = (HandClock(), CountingOutput())
