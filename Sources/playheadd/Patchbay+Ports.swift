@@ -57,6 +57,7 @@ extension Patchbay {
       members.append("connected", .bool(connection.device != nil))
       members.append(
         "address", ifPresent: connection.device.map { .string($0.address.description) })
+      members.append("trouble", ifPresent: connection.refusal.map { .string("\($0)") })
       return .object(members)
     }
     let forbidden = bans.map { ban -> Value in
