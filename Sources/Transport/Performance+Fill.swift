@@ -117,7 +117,9 @@ extension Performance {
       return Stay.Moment(position: position, time: max(moment + own, edge))
     }
     stays.end { moment($0.due, $0.delay) }
-    let isAhead = { (due: Int64, own: Int64) in own == delay && due > travelled }
+    let isAhead = { (due: Int64, own: Int64) in
+      due == Voice.never || own == delay && due > travelled
+    }
     for voice in ledger.end(unless: isAhead, { moment($0.due, $0.delay)?.time }) {
       messages.append(ScheduledMessage(off: voice, at: voice.off ?? edge))
     }

@@ -136,7 +136,7 @@ struct Performance {
   /// Ends everything that sounds of one player.
   mutating func silence(player index: Int, at time: HostTime) -> [ScheduledMessage] {
     let players = players
-    return ledger.end { players.plays(index, $0.row) ? time : nil }
+    return ledger.end { !$0.isByHand && players.plays(index, $0.row) ? time : nil }
       .map { ScheduledMessage(off: $0, at: time) }
   }
 

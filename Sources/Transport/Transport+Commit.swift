@@ -29,6 +29,7 @@ extension Transport {
         of: song, from: tick, at: start, since: begin, pass: pass, countIn: bars,
         portDelays: portDelays, course: leader.map { Performance.course($0.follower.period) })
       performance.clocks = clocks
+      for key in held { performance.ledger.begin(key.voice) }
       let settings = performance.chase(at: tick, pass, time: clock.now(), all: true)
       let now = clock.now()
       // Preempted for so long, it starts later: the first notes are never the ones to be missed.
@@ -116,6 +117,7 @@ extension Transport {
     let clocks = performance?.clocks ?? Clocks([])
     faded = faded.filter { $0.sounds(since: time - Transport.newsDelay, until: time) }
     faded += performance?.ledger.sounding(since: time - Transport.newsDelay, until: time) ?? []
+    held = held.filter { performance?.ledger.holds($0) ?? false }
     standstill = clocks.areFree ? performance?.standstill : nil
     (performance, arrival) = (nil, nil)
     rest(after: time, clocks)

@@ -73,6 +73,7 @@ struct Daemon {
       clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
       syncSettings: SyncSettings(path: folders.state + "/sync", log: log),
       portDelays: PortDelays(path: folders.state + "/delays", log: log),
+      bindingSettings: BindingSettings(path: folders.state + "/bindings", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)
@@ -85,6 +86,7 @@ struct Daemon {
         throw StartError(error.message, code: EX_DATAERR)
       }
     }
+    Daemon.startupScript(options.script, folders, log)?.run(conductor)
     server.open(socket)
   }
 
@@ -159,6 +161,15 @@ struct Daemon {
     } catch {
       throw StartError(error.message, code: EX_CANTCREAT)
     }
+  }
+
+  /// The script that was asked for, else the one among the settings, if there is one.
+  private static func startupScript(
+    _ path: String?, _ folders: Folders, _ log: Log
+  ) -> StartupScript? {
+    if let path { return StartupScript(path: absolute(path), log: log) }
+    let usual = folders.config + "/startup"
+    return FileStatus(ofLink: usual) == nil ? nil : StartupScript(path: usual, log: log)
   }
 
   private static func absolute(_ path: String) -> String {

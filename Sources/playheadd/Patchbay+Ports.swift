@@ -28,6 +28,12 @@ extension Patchbay {
     }
   }
 
+  /// The output ports that are open, or have a rule.
+  var knownPorts: Set<String> {
+    Set(connections.map(\.port)).union(sequencer?.outputPortNames ?? []).union([PortName.output])
+      .subtracting([PortName.input])
+  }
+
   /// What `ports` shows.
   var value: Value {
     let input = PortName.input
