@@ -27,7 +27,10 @@ extension Session {
   package func decidePending() -> [Outcome] {
     guard !pending.isEmpty else { return [] }
     var outcomes: [Outcome] = []
-    guard transport.isPlaying else { return pending.takeUnplanned().map(decide) }
+    guard transport.isPlaying else {
+      pending.aim { _ in nil }
+      return pending.takeUnplanned().map(decide)
+    }
     while let place = nextPlace(), transport.isDecided(upTo: place) {
       transport.gather(at: place)
       outcomes += pending.take(at: place).map(decide)

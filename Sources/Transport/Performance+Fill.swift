@@ -96,12 +96,13 @@ extension Performance {
     switch leg.entrance {
     case .straight: return
     case .jump: if song.chases, !isLate, leg.countIn == nil { strikeWithin(leg, player, at: time) }
-    case .wrap(let end):
+    case .seek(let end), .wrap(let end):
       leave(player, at: end, time)
       if song.range.tails == .cut { messages += silence(player: player, at: time) }
       if !isLate, song.hasLanes {
         messages += chase(player, at: leg.tick, leg.pass, time: time)
       }
+      if case .seek = leg.entrance, song.chases, !isLate { strikeWithin(leg, player, at: time) }
     }
     attend(player, in: leg, at: leg.tick, time)
   }

@@ -98,10 +98,9 @@ struct Performance {
   mutating func jump(
     to tick: Ticks, pass: Int64?, countIn bars: Int? = nil, at time: HostTime
   ) -> [ScheduledMessage] {
-    let offs = silence(at: time)
+    let offs = silence(at: time) + changeAhead(at: time)
     leave(at: path.last.position(at: time), time)
     ending = nil
-    ahead = nil
     let leg = leg(.jump, from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
     path = Path(leg)
     players = parts.players(in: song, since: time) { _ in Player.Place(leg.travelled) }
@@ -236,7 +235,7 @@ struct Performance {
   /// A leg that begins at `time` with `tick`, after a count-in of so many bars.
   ///
   /// Without a number of bars a count-in that is under way goes on; so does the course.
-  private func leg(
+  func leg(
     _ entrance: Path.Leg.Entrance, from tick: Ticks, at time: HostTime, pass: Int64,
     countIn bars: Int? = nil, nudge: Int64 = 0, course another: Course? = nil
   ) -> Path.Leg {

@@ -72,16 +72,18 @@ extension Transport {
   /// Decides something anew from a commit point on, and makes the output hold just that.
   ///
   /// Decided on a copy: preempted before the output was touched, it is decided again further on.
-  /// From `due` on, if that is still ahead then.
+  /// From `due` on, if that is still ahead then. Where there is time, at `latest` even if that has
+  /// been a commit point before: more is decided there.
   mutating func commit(
-    from due: HostTime? = nil,
+    from due: HostTime? = nil, by latest: HostTime? = nil,
     _ decide: (inout Performance, HostTime) -> [ScheduledMessage]
   ) -> HostTime {
     guard let performance else { preconditionFailure("nothing is rolling") }
     var lead = Transport.lead
     while true {
       let now = clock.now()
-      let time = max(commitPoint(lead, after: now), due ?? now)
+      var time = max(commitPoint(lead, after: now), due ?? now)
+      if let latest, now + lead < latest { time = min(time, latest) }
       var next = performance
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)

@@ -187,12 +187,12 @@ package struct Transport: ~Copyable {
       _ = change(to: song, patch, rangeByHand: true)
       return seek(to: tick)
     }
-    let patch = performance?.turn(after: clock.now())?.patch.followed(by: patch) ?? patch
     return commit { performance, time in
-      let decided = performance.change(
+      let decided = performance.changeAhead(at: time)
+      let more = performance.change(
         to: song, patch: patch, sounding: nil, rangeByHand: true, at: time)
       performance.goOn(elsewhere: tick, pass: 0, at: time)
-      return decided
+      return decided + more
     }
   }
 
