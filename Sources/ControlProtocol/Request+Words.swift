@@ -63,17 +63,26 @@ extension Command {
   ) throws(RequestError) -> Arguments {
     var places = parameters.filter { $0.place != .named }[...]
     var given: [GivenArgument] = []
+    var rest: [Value] = []
     for word in words {
       let parameter: Parameter
       if let name = word.name {
         parameter = try required(parameter: name)
       } else {
         parameter = try takePlace(of: word, from: &places)
+        guard parameter.place != .rest || word.value.isEmpty else {
+          rest.append(.string(word.value))
+          continue
+        }
       }
       let value: Value =
         parameter.type.isJSONInWords && !(parameter.isClearable && word.value.isEmpty)
         ? try read(word.value, of: parameter, json) : .string(word.value)
       given.append(GivenArgument(parameter: parameter, field: parameter.name, value: value))
+    }
+    if !rest.isEmpty, let parameter = parameters.first(where: { $0.place == .rest }) {
+      given.append(
+        GivenArgument(parameter: parameter, field: parameter.name, value: .array(rest)))
     }
     return try arguments(given)
   }
@@ -85,7 +94,9 @@ extension Command {
     var places = parameters.filter { $0.place != .named }[...]
     return words.map { word in
       let parameter = word.name.map(parameter) ?? (try? takePlace(of: word, from: &places))
-      guard parameter?.type == .path, !word.value.isEmpty, !word.value.hasPrefix("/") else {
+      guard parameter?.type == .path || parameter?.type == .paths, !word.value.isEmpty,
+        !word.value.hasPrefix("/")
+      else {
         return word
       }
       let separator = folder.hasSuffix("/") ? "" : "/"
@@ -96,7 +107,9 @@ extension Command {
   private func takePlace(
     of word: Word, from places: inout ArraySlice<Parameter>
   ) throws(RequestError) -> Parameter {
-    while let parameter = places.popFirst() {
+    while let parameter = places.first {
+      if parameter.place == .rest { return parameter }
+      places.removeFirst()
       guard parameter.place == .plainIfItFits, case .choice(let choices) = parameter.type,
         !choices.contains(word.value)
       else { return parameter }

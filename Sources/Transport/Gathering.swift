@@ -30,6 +30,12 @@ struct Gathering {
     if case .on = course { patch.isEmpty && !isAnotherSong } else { false }
   }
 
+  /// Another song takes the place of what was gathered before, from a tick on or where it is.
+  mutating func replaceSong(from start: Ticks?) {
+    isAnotherSong = true
+    course = start.map { .elsewhere($0, cuts: false) } ?? .on
+  }
+
   mutating func add(_ next: Patch, _ sounding: Sounding?, rangeByHand: Bool) {
     patch = patch.followed(by: next)
     self.sounding = sounding ?? self.sounding
@@ -55,7 +61,7 @@ extension Transport {
     guard let performance, !gathering.isEmpty else { return }
     gathering.song = song
     arrival = gathering.place.time
-    if performance.edge == performance.moment(of: gathering.place) {
+    if performance.edge == performance.moment(of: gathering) {
       mirror.add(self.performance?.make(gathering) ?? [], to: output)
     } else {
       _ = commit { performance, _ in

@@ -17,6 +17,12 @@ extension Performance {
     path.moment(after: travelled).time - early
   }
 
+  /// When it is made: another song only once the one before has played to the place.
+  func moment(of gathering: Gathering) -> HostTime {
+    let travelled = gathering.place.travelled
+    return gathering.isAnotherSong ? path.moment(after: travelled).time : moment(after: travelled)
+  }
+
   /// What is or will be made at a place.
   func turn(at place: PlaceAhead) -> Gathering? {
     [ahead, turn?.gathering].compactMap { $0 }.first { $0.place.travelled == place.travelled }
@@ -34,10 +40,9 @@ extension Performance {
     ahead = gathering
     turn = Turn(gathering: gathering, time: time, before: [self])
     ahead = nil
+    guard !gathering.isAnotherSong else { return replaceSong(gathering, at: time) }
     var decided: [ScheduledMessage] = []
-    if gathering.isAnotherSong {
-      decided += replace(with: gathering.song, at: time)
-    } else if !gathering.patch.isEmpty {
+    if !gathering.patch.isEmpty {
       decided += change(
         to: gathering.song, patch: gathering.patch, sounding: gathering.sounding,
         rangeByHand: gathering.rangeByHand, at: time)
@@ -50,6 +55,18 @@ extension Performance {
     case .nowhere: decided += stop(at: time)
     }
     return decided
+  }
+
+  /// Goes on with another song where the one before was left.
+  private mutating func replaceSong(_ gathering: Gathering, at time: HostTime) -> [ScheduledMessage]
+  {
+    path.end(after: gathering.place.travelled)
+    switch gathering.course {
+    case .on: return replace(with: gathering.song, from: nil, at: time, here: gathering.place)
+    case .elsewhere(let tick, _):
+      return replace(with: gathering.song, from: tick, at: time, here: gathering.place)
+    case .nowhere: return stop(at: time)
+    }
   }
 
   /// Goes on from another tick, as at a wrap: where so many have been travelled, or at `time`

@@ -73,17 +73,13 @@ struct Daemon {
       clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
       syncSettings: SyncSettings(path: folders.state + "/sync", log: log),
       portDelays: PortDelays(path: folders.state + "/delays", log: log),
+      setList: SetList(path: folders.state + "/setlist", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)
     connect(relay)
-    if let script = opened.script {
-      do throws(RequestError) {
-        try conductor.rehearse(script, on: contents.song)
-        try conductor.run(script, 0)
-      } catch {
-        throw StartError(error.message, code: EX_DATAERR)
-      }
+    do throws(RequestError) { try conductor.perform(opened.motions, 0) } catch {
+      throw StartError(error.message, code: EX_DATAERR)
     }
     server.open(socket)
   }
@@ -116,7 +112,7 @@ struct Daemon {
     conductor.silence { rest in
       later(rest) {
         server.close()
-        conductor.durability.close()
+        conductor.durability.close(conductor.work)
         exit(0)
       }
     }
@@ -151,7 +147,10 @@ struct Daemon {
       return try Songs.open(
         path.map(Daemon.absolute), in: copies, stateChanged: relay.changed)
     } catch {
-      guard path == nil else { throw StartError(error.message, code: EX_NOINPUT) }
+      guard path == nil else {
+        let code = error.kind == .environment ? EX_NOINPUT : EX_DATAERR
+        throw StartError(error.message, code: code)
+      }
       log.error("the last song cannot be opened: \(error.message); beginning a new one")
     }
     do throws(RequestError) {

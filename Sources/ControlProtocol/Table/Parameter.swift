@@ -6,6 +6,8 @@ package final class Parameter: Sendable {
     case plain
     /// A plain value fills it only if it is one of its words.
     case plainIfItFits
+    /// All plain values that are left are a list that fills it.
+    case rest
     /// Only `name=value`.
     case named
   }
