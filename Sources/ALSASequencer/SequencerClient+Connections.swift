@@ -35,13 +35,16 @@ extension SequencerClient {
   }
 
   /// Connects our port with a device; does nothing when it is.
+  ///
+  /// Busy where another program has subscribed to the device alone.
   package func connect(_ name: String, with address: PortAddress) throws(SequencerError) {
     let port = try number(ofPort: name)
     let result =
       name == PortName.input
       ? snd_seq_connect_from(handle.raw, port, Int32(address.client), Int32(address.port))
       : snd_seq_connect_to(handle.raw, port, Int32(address.client), Int32(address.port))
-    if result != -EBUSY { try check(.connect, result) }
+    if result == -EBUSY, try connections(of: name).contains(address) { return }
+    try check(.connect, result)
   }
 
   /// Disconnects our port from a device; does nothing when it is not connected.

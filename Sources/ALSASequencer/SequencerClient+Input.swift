@@ -77,7 +77,10 @@ extension SequencerClient {
     case SND_SEQ_EVENT_CLIENT_EXIT, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_START,
       SND_SEQ_EVENT_PORT_EXIT, SND_SEQ_EVENT_PORT_CHANGE:
       return event.data.addr.client != number
-    case SND_SEQ_EVENT_PORT_SUBSCRIBED, SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
+    case SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
+      // It may have been somebody's who kept a device to himself.
+      return true
+    case SND_SEQ_EVENT_PORT_SUBSCRIBED:
       return event.data.connect.sender.client == number
         || event.data.connect.dest.client == number
     default: return false

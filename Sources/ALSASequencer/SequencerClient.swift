@@ -13,8 +13,8 @@ package final class SequencerClient {
   let handle: SequencerHandle
   /// The number that the kernel gave us.
   package let number: UInt8
-  /// Called from `handleInput` when ports of other clients came, went or changed their names, or
-  /// one was connected with ours or disconnected.
+  /// Called from `handleInput` when ports of other clients came, went or changed their names, one
+  /// was connected with ours, or any were disconnected.
   package var onPortsChanged: () -> Void = {}
   /// Called from `handleInput` with each message that has come in, when, and from which port.
   package var onMessage: (MIDIMessage, HostTime, PortAddress) -> Void = { _, _, _ in }

@@ -53,6 +53,8 @@ package struct SequencerError: Error, Hashable, Sendable, CustomStringConvertibl
     case (.open, ENOMEM):
       "the sequencer's table of 192 clients is full, or memory is; "
         + "close programs that `aconnect -l` lists"
+    case (.connect, EBUSY):
+      "another program keeps the device to itself; it is tried again when that ends"
     default: nil
     }
   }

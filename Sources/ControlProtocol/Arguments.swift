@@ -23,6 +23,7 @@ package enum Argument: Hashable, Sendable {
   case tempo(TempoExpression)
   case toggle(Toggle)
   case turn(Odds.Turn)
+  case trigger(Trigger)
   case flag(Bool)
   case integer(Int)
   case number(Double)
@@ -155,6 +156,10 @@ package struct Arguments: Hashable, Sendable {
 
   package func turn(_ name: String) -> Odds.Turn? {
     value(name) { if case .turn(let value) = $0 { value } else { nil } }
+  }
+
+  package func trigger(_ name: String) -> Trigger? {
+    value(name) { if case .trigger(let value) = $0 { value } else { nil } }
   }
 
   package func flag(_ name: String) -> Bool? {

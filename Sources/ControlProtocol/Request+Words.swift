@@ -56,12 +56,28 @@ extension Request {
   }
 }
 
+extension Words {
+  /// A line with the paths in it made absolute, seen from `folder`; as it is where it is no line of
+  /// words.
+  package static func resolvingPaths(in line: String, from folder: String) -> String {
+    guard !line.hasPrefix("{"), let commands = try? split(line) else { return line }
+    var resolved: [[Word]] = []
+    for words in commands {
+      guard let verb = words.first, verb.name == nil, let command = try? Command.verb(verb.value)
+      else { return line }
+      resolved.append(
+        [verb] + command.resolvingPaths(of: Array(words.dropFirst()), from: folder))
+    }
+    return join(resolved)
+  }
+}
+
 extension Command {
   /// The arguments of a command in words: plain values fill the parameters in order.
   fileprivate func arguments(
     _ words: ArraySlice<Word>, _ json: JSONReader
   ) throws(RequestError) -> Arguments {
-    var places = parameters.filter { $0.place != .named }[...]
+    var places = places(of: words)
     var given: [GivenArgument] = []
     var rest: [Value] = []
     for word in words {
@@ -91,7 +107,7 @@ extension Command {
   ///
   /// A word that fits no parameter stays as it is: reading the request refuses it.
   package func resolvingPaths(of words: [Word], from folder: String) -> [Word] {
-    var places = parameters.filter { $0.place != .named }[...]
+    var places = places(of: words[...])
     return words.map { word in
       let parameter = word.name.map(parameter) ?? (try? takePlace(of: word, from: &places))
       guard parameter?.type == .path || parameter?.type == .paths, !word.value.isEmpty,
@@ -102,6 +118,19 @@ extension Command {
       let separator = folder.hasSuffix("/") ? "" : "/"
       return Word(name: word.name, value: folder + separator + word.value)
     }
+  }
+
+  /// What plain values fill, in order.
+  private func places(of words: ArraySlice<Word>) -> ArraySlice<Parameter> {
+    let named = words.compactMap { $0.name.flatMap(parameter)?.name }
+    return parameters.filter { parameter in
+      switch parameter.place {
+      case .plain, .plainIfItFits, .rest: true
+      case .named: false
+      case .plainIfFree:
+        !exclusive.contains { $0.contains(parameter.name) && $0.contains(where: named.contains) }
+      }
+    }[...]
   }
 
   private func takePlace(

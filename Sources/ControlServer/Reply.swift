@@ -5,29 +5,45 @@ package import ControlProtocol
 /// May be kept and answered later; the client gets its replies in the order of its requests all the
 /// same. An answer to a client that has left goes nowhere.
 package final class Reply {
-  private let envelope: Envelope
-  private let place: ReplyQueue.Place
+  private enum Asker {
+    case client(Envelope, ReplyQueue.Place)
+    /// The program itself.
+    case caller((Result<Value, RequestError>) -> Void)
+  }
+
+  private let asker: Asker
   private weak var client: Client?
   private var isAnswered = false
 
   init(envelope: Envelope, place: ReplyQueue.Place, client: Client) {
-    self.envelope = envelope
-    self.place = place
+    asker = .client(envelope, place)
     self.client = client
   }
 
-  package func succeed(_ result: Value) {
-    send(envelope.reply(result))
+  /// The answer to a request of the program's own.
+  package init(_ caller: @escaping (Result<Value, RequestError>) -> Void) {
+    asker = .caller(caller)
   }
 
-  package func fail(_ error: RequestError) {
-    send(envelope.reply(error))
+  /// Whether it may come as late as the work takes: nobody waits for a line.
+  package var isPatient: Bool {
+    if case .caller = asker { true } else { false }
   }
 
-  private func send(_ value: Value) {
+  package func succeed(_ result: Value) { answer(.success(result)) }
+
+  package func fail(_ error: RequestError) { answer(.failure(error)) }
+
+  private func answer(_ result: Result<Value, RequestError>) {
     precondition(!isAnswered, "A request gets one reply.")
     isAnswered = true
-    client?.answer(place, with: Line(value))
+    switch (asker, result) {
+    case (.caller(let caller), _): caller(result)
+    case (.client(let envelope, let place), .success(let value)):
+      client?.answer(place, with: Line(envelope.reply(value)))
+    case (.client(let envelope, let place), .failure(let error)):
+      client?.answer(place, with: Line(envelope.reply(error)))
+    }
   }
 
   isolated deinit {

@@ -26,6 +26,7 @@ extension Session {
     guard !pending.isEmpty else { return [] }
     var outcomes: [Outcome] = []
     guard transport.isPlaying else {
+      pending.aim { _ in nil }
       while let entry = pending.takeFirstUnplanned() { outcomes.append(decide(entry)) }
       return outcomes
     }

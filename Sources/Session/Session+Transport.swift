@@ -63,7 +63,7 @@ extension Session {
 
   /// Stops, and says when the last note will have left.
   package func halt() -> HostTime {
-    if transport.isPlaying { _ = transport.stop() }
+    if transport.isPlaying { _ = transport.stop() } else { transport.releaseHeld() }
     return transport.settled
   }
 

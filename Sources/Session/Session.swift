@@ -70,6 +70,8 @@ package final class Session {
   package var isBusy: Bool { transport.isBusy }
   /// Whether the playhead moves, or is counted in.
   package var isRolling: Bool { transport.isPlaying }
+  /// Whether notes sound, or may begin to by themselves.
+  package var maySound: Bool { transport.maySound }
 
   /// The song's own revision, as records and song files hold it.
   package var ownRevision: Int64 { revision - offset }
@@ -128,6 +130,9 @@ package final class Session {
       }
     },
     "panic": { session in session.panic },
+    "midi.note": { session in session.strikeByHand },
+    "midi.audition": { session in session.audition },
+    "midi.send": { session in session.setByHand },
     "rows.list": { session in session.listRows },
     "selection.get": { session in session.inquire },
     "selection.set": { session in session.inquire },

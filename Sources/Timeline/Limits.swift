@@ -73,6 +73,14 @@ package enum Limits {
   package static let nudge = -250.0...250.0
   /// Passes of which a cell plays in one: half an hour of a four-bar loop.
   package static let turns = 256
+  /// Keys that are held by hand at a time: all hands of a band.
+  package static let heldKeys = 256
+  /// Milliseconds for which a note by hand may sound: a long breath.
+  package static let heldTime = 1.0...60_000.0
+  /// Lines that are bound to what comes in: more than a pedal board and its pads have.
+  package static let bindings = 256
+  /// Bytes of a line that is bound: a chorus of words.
+  package static let boundLine = 4_096
   /// Bars of a count-in: two lines of a song.
   package static let countIn = 0...8
   /// Subdivisions of a beat in a snap step: about a millisecond at most tempos.

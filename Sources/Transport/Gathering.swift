@@ -11,7 +11,7 @@ struct Gathering {
     case nowhere
   }
 
-  let place: PlaceAhead
+  var place: PlaceAhead
   /// What the changes make of the song.
   var song: Song
   var patch = Patch()
@@ -61,10 +61,11 @@ extension Transport {
     guard let performance, !gathering.isEmpty else { return }
     gathering.song = song
     arrival = gathering.place.time
-    if performance.edge == performance.moment(of: gathering) {
+    let isNew = performance.turn(at: gathering.place) == nil
+    if isNew, performance.edge == performance.moment(of: gathering) {
       mirror.add(self.performance?.make(gathering) ?? [], to: output)
     } else {
-      _ = commit { performance, _ in
+      _ = commit(by: performance.moment(of: gathering)) { performance, _ in
         performance.ahead = gathering
         return []
       }

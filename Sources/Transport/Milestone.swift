@@ -34,7 +34,8 @@ extension Transport {
   /// Only places count that lie beyond so many ticks travelled.
   package func place(of milestone: Milestone, beyond: Int64 = .min) -> PlaceAhead? {
     guard let performance else { return nil }
-    var soon = clock.now() + Transport.notice
+    // What was asked for may begin later than that.
+    var soon = max(clock.now() + Transport.notice, settled)
     if let turn = performance.turn(after: soon)?.place {
       // There is still time to join what happens there; what comes before is decided.
       if turn.travelled > beyond, isPlace(turn, of: milestone) { return turn }
@@ -76,18 +77,12 @@ extension Transport {
 
   /// A place with the time at which the playhead comes there as things are now.
   package func timed(_ place: PlaceAhead) -> PlaceAhead {
-    guard let path = performance?.path else { return place }
-    return PlaceAhead(
-      tick: place.tick, travelled: place.travelled,
-      time: path.moment(after: place.travelled).time, isWrap: place.isWrap)
+    performance?.timed(place) ?? place
   }
 
   /// Whether the playhead is still on its way to a place, however it gets there.
   package func leads(to place: PlaceAhead) -> Bool {
-    guard var path = performance?.path else { return false }
-    while path.last.wraps, path.last.travelled(to: path.last.end) <= place.travelled {
-      path.wrap(in: song)
-    }
+    guard let path = performance?.way(to: place) else { return false }
     let leg = path.leg(after: place.travelled)
     return leg.position(after: place.travelled) == place.tick && place.tick <= leg.end
   }

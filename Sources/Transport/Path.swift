@@ -13,6 +13,8 @@ struct Path {
       case jump
       /// From the end of the leg before.
       case wrap(from: Ticks)
+      /// By a seek that has waited for where the leg before was left.
+      case seek(from: Ticks)
       /// From the tick before, at another pace.
       case straight
     }
@@ -96,13 +98,15 @@ struct Path {
         pass: done.countIn == nil ? done.pass + 1 : done.pass))
   }
 
-  /// Leaves the last leg at one tick, and continues from another as at a wrap.
-  mutating func turn(at exit: Ticks, to tick: Ticks, goal: Ticks, wraps: Bool, pass: Int64) {
+  /// Leaves the last leg at one tick, and continues from another.
+  mutating func turn(
+    _ entrance: Leg.Entrance, at exit: Ticks, to tick: Ticks, goal: Ticks, wraps: Bool, pass: Int64
+  ) {
     last.exit = exit
     let done = last
     legs.append(
       Leg(
-        entrance: .wrap(from: exit), pace: done.pace, tick: tick, goal: goal, wraps: wraps,
+        entrance: entrance, pace: done.pace, tick: tick, goal: goal, wraps: wraps,
         travelled: done.travelled(to: exit), elapsed: done.elapsed(to: exit), pass: pass))
   }
 

@@ -104,12 +104,13 @@ extension Performance {
     switch leg.entrance {
     case .straight: return
     case .jump: if song.chases, !isLate, leg.countIn == nil { strikeWithin(leg, player, at: time) }
-    case .wrap(let end):
+    case .seek(let end), .wrap(let end):
       leave(player, at: end, time)
       if song.range.tails == .cut { messages += silence(player: player, at: time) }
       if !isLate, song.hasLanes {
         messages += chase(player, at: leg.tick, leg.pass, time: time)
       }
+      if case .seek = leg.entrance, song.chases, !isLate { strikeWithin(leg, player, at: time) }
     }
     attend(player, in: leg, at: leg.tick, time)
   }
@@ -125,7 +126,9 @@ extension Performance {
       return Stay.Moment(position: position, time: max(moment + own, edge))
     }
     stays.end { moment($0.due, $0.delay) }
-    let isAhead = { (due: Int64, own: Int64) in own == delay && due > travelled }
+    let isAhead = { (due: Int64, own: Int64) in
+      due == Voice.never || own == delay && due > travelled
+    }
     for voice in ledger.end(unless: isAhead, { moment($0.due, $0.delay)?.time }) {
       messages.append(ScheduledMessage(off: voice, at: voice.off ?? edge))
     }

@@ -15,7 +15,7 @@ extension Performance {
       return change.endMoved(of: voice, for: player, towards: path.last.goal)
     }
     let ended = ledger.end { voice in
-      if let audible, !audible.contains(voice.row) { return time }
+      if let audible, !voice.isByHand, !audible.contains(voice.row) { return time }
       guard let change = patch.change(of: voice.cell) else { return nil }
       return change.cuts(voice, sounding, at: time, on: path) ? time : nil
     }

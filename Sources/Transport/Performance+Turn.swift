@@ -26,27 +26,26 @@ extension Performance {
   /// What is or will be made at a place.
   func turn(at place: PlaceAhead) -> Gathering? {
     [ahead, turn?.gathering].compactMap { $0 }.first { $0.place.travelled == place.travelled }
+      .map(timed)
   }
 
   /// What is or will be made after a moment.
   func turn(after time: HostTime) -> Gathering? {
-    if let ahead { return ahead }
-    return turn.flatMap { $0.time > time ? $0.gathering : nil }
+    (ahead ?? turn.flatMap { $0.time > time ? $0.gathering : nil }).map(timed)
   }
 
   /// Makes what was gathered for the place that is decided up to.
   mutating func make(_ gathering: Gathering) -> [ScheduledMessage] {
     let time = edge
+    // The fill may know the way through later wraps, to which it may not lead any more.
+    path.rewind(to: path.moment(after: gathering.place.travelled).time + 1)
     ahead = gathering
     turn = Turn(gathering: gathering, time: time, before: [self])
-    ahead = nil
-    guard !gathering.isAnotherSong else { return replaceSong(gathering, at: time) }
-    var decided: [ScheduledMessage] = []
-    if !gathering.patch.isEmpty {
-      decided += change(
-        to: gathering.song, patch: gathering.patch, sounding: gathering.sounding,
-        rangeByHand: gathering.rangeByHand, at: time)
+    guard !gathering.isAnotherSong else {
+      ahead = nil
+      return replaceSong(gathering, at: time)
     }
+    var decided = changeAhead(at: time)
     switch gathering.course {
     case .on: break
     case .elsewhere(let tick, let cuts):
@@ -69,15 +68,60 @@ extension Performance {
     }
   }
 
-  /// Goes on from another tick, as at a wrap: where so many have been travelled, or at `time`
-  /// without a number and when that is over.
+  /// Makes of the song at `time` what was gathered for a place, also when the playhead does not
+  /// come there any more.
+  mutating func changeAhead(at time: HostTime) -> [ScheduledMessage] {
+    guard let gathering = ahead.take() else { return [] }
+    if gathering.isAnotherSong {
+      become(gathering.song)
+      return silence(at: time)
+    }
+    guard !gathering.patch.isEmpty else { return [] }
+    return change(
+      to: gathering.song, patch: gathering.patch, sounding: gathering.sounding,
+      rangeByHand: gathering.rangeByHand, at: time)
+  }
+
+  /// The way as far as a place, through every wrap before it.
+  func way(to place: PlaceAhead) -> Path {
+    var path = path
+    while path.last.wraps, path.last.travelled(to: path.last.end) <= place.travelled {
+      path.wrap(in: song)
+    }
+    return path
+  }
+
+  /// A place with the time at which the playhead comes there as things are now.
+  func timed(_ place: PlaceAhead) -> PlaceAhead {
+    PlaceAhead(
+      tick: place.tick, travelled: place.travelled,
+      time: way(to: place).moment(after: place.travelled).time, isWrap: place.isWrap)
+  }
+
+  private func timed(_ gathering: Gathering) -> Gathering {
+    var gathering = gathering
+    gathering.place = timed(gathering.place)
+    return gathering
+  }
+
+  /// Goes on from another tick, as at a wrap, or without a pass as by a seek: where so many have
+  /// been travelled, or at `time` without a number and when that is over.
   mutating func goOn(
     elsewhere tick: Ticks, pass: Int64?, after travelled: Int64? = nil, at time: HostTime
   ) {
     let leg = path.last
-    let exit = max(travelled.map(leg.position(after:)) ?? leg.tick, leg.tick(at: time))
-    let (goal, wraps) = Performance.goal(from: tick, in: song)
-    path.turn(at: exit, to: tick, goal: goal, wraps: wraps, pass: pass ?? leg.pass)
+    let here = leg.tick(at: time)
+    if let travelled {
+      let exit = max(leg.position(after: travelled), here)
+      let (goal, wraps) = Performance.goal(from: tick, in: song)
+      path.turn(
+        pass == nil ? .seek(from: exit) : .wrap(from: exit), at: exit, to: tick, goal: goal,
+        wraps: wraps, pass: pass ?? leg.pass)
+    } else {
+      // Just at that time, which need not be that of a tick.
+      path.goOn(
+        with: self.leg(.wrap(from: here), from: tick, at: time, pass: pass ?? leg.pass))
+    }
     (ending, ahead) = (nil, nil)
     guard path.last.start < time + early else { return }
     // Who is early has gone too far already, and begins there at once.

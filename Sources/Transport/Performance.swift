@@ -98,11 +98,9 @@ struct Performance {
   mutating func jump(
     to tick: Ticks, pass: Int64?, countIn bars: Int? = nil, at time: HostTime
   ) -> [ScheduledMessage] {
-    let offs = silence(at: time)
+    let offs = silence(at: time) + changeAhead(at: time)
     leave(at: path.last.position(at: time), time)
     ending = nil
-    // It does not come to that place any more.
-    if let song = ahead.take()?.song { become(song) }
     let leg = leg(.jump, from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
     path = Path(leg)
     players = parts.players(in: song, since: time) { _ in Player.Place(leg.travelled) }
@@ -124,7 +122,7 @@ struct Performance {
       to: tick, pass: start == nil ? nil : 0, countIn: start == nil ? nil : 0, at: time)
   }
 
-  private mutating func become(_ song: Song) {
+  mutating func become(_ song: Song) {
     self.song = song
     parts = Parts(of: song, portDelays: portDelays)
   }
@@ -148,7 +146,7 @@ struct Performance {
   /// Ends everything that sounds of one player.
   mutating func silence(player index: Int, at time: HostTime) -> [ScheduledMessage] {
     let players = players
-    return ledger.end { players.plays(index, $0.row) ? time : nil }
+    return ledger.end { !$0.isByHand && players.plays(index, $0.row) ? time : nil }
       .map { ScheduledMessage(off: $0, at: time) }
   }
 
@@ -248,7 +246,7 @@ struct Performance {
   /// A leg that begins at `time` with `tick`, after a count-in of so many bars.
   ///
   /// Without a number of bars a count-in that is under way goes on; so does the course.
-  private func leg(
+  func leg(
     _ entrance: Path.Leg.Entrance, from tick: Ticks, at time: HostTime, pass: Int64,
     countIn bars: Int? = nil, nudge: Int64 = 0, course another: Course? = nil
   ) -> Path.Leg {

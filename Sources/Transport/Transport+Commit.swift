@@ -29,6 +29,7 @@ extension Transport {
         of: song, from: tick, at: start, since: begin, pass: pass, countIn: bars,
         portDelays: portDelays, course: leader.map { Performance.course($0.follower.period) })
       performance.clocks = clocks
+      for key in held { performance.ledger.begin(key.voice) }
       let settings = performance.chase(at: tick, pass, time: clock.now(), all: true)
       let now = clock.now()
       // Preempted for so long, it starts later: the first notes are never the ones to be missed.
@@ -71,16 +72,18 @@ extension Transport {
   /// Decides something anew from a commit point on, and makes the output hold just that.
   ///
   /// Decided on a copy: preempted before the output was touched, it is decided again further on.
-  /// From `due` on, if that is still ahead then.
+  /// From `due` on, if that is still ahead then. Where there is time, at `latest` even if that has
+  /// been a commit point before: more is decided there.
   mutating func commit(
-    from due: HostTime? = nil,
+    from due: HostTime? = nil, by latest: HostTime? = nil,
     _ decide: (inout Performance, HostTime) -> [ScheduledMessage]
   ) -> HostTime {
     guard let performance else { preconditionFailure("nothing is rolling") }
     var lead = Transport.lead
     while true {
       let now = clock.now()
-      let time = max(commitPoint(lead, after: now), due ?? now)
+      var time = max(commitPoint(lead, after: now), due ?? now)
+      if let latest, now + lead < latest { time = min(time, latest) }
       var next = performance
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)
@@ -116,6 +119,7 @@ extension Transport {
     let clocks = performance?.clocks ?? Clocks([])
     faded = faded.filter { $0.sounds(since: time - Transport.newsDelay, until: time) }
     faded += performance?.ledger.sounding(since: time - Transport.newsDelay, until: time) ?? []
+    held = held.filter { performance?.ledger.holds($0) ?? false }
     standstill = clocks.areFree ? performance?.standstill : nil
     (performance, arrival) = (nil, nil)
     rest(after: time, clocks)

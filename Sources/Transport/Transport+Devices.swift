@@ -8,6 +8,7 @@ extension Transport {
         performance.silence(at: time) + performance.rest(at: time)
       }
     }
+    releaseHeld()
     var messages: [(port: String, message: MIDIMessage)] = []
     var done: Set<String> = []
     let rows = song.rowList + (song.metronome.isOn ? [song.metronome.row] : [])
@@ -21,7 +22,7 @@ extension Transport {
 
   /// Ends at once what sounds on a port that is about to lose its device.
   package mutating func silence(port: String) {
-    guard let performance else { return }
+    guard let performance else { return releaseHeld(port: port) }
     let now = clock.now()
     output.sendNow(
       performance.ledger.sounding(at: now).filter { $0.port == port }
@@ -52,7 +53,7 @@ extension Transport {
   /// Remembers what sounds on a port whose device has gone: it may sound on when that returns.
   package mutating func deviceLeft(_ port: String) {
     let now = clock.now()
-    let voices = faded + (performance?.ledger.voices ?? [])
+    let voices = faded + (performance?.ledger.voices ?? held.map(\.voice))
     orphans[port, default: []] += voices.filter {
       $0.port == port && $0.sounds(since: now - Transport.newsDelay, until: now)
     }
@@ -84,7 +85,7 @@ extension Transport {
   /// The ports that send clock, or on which something sounds or is about to.
   package var portsInUse: Set<String> {
     Set(mirror.queued.map(\.port)).union(performance?.ledger.voices.map(\.port) ?? [])
-      .union(clockPorts.map(\.name))
+      .union(clockPorts.map(\.name)).union(held.map(\.note.port))
   }
 
   /// The programs of all rows, by port.

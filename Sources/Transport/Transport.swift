@@ -71,6 +71,8 @@ package struct Transport: ~Copyable {
   package internal(set) var leader: Leader?
   /// By how many nanoseconds all that sounds on a port is late; negative when it is early.
   package internal(set) var portDelays: [String: Int64] = [:]
+  /// The keys that are held by hand; while rolling, the ledger may have ended them already.
+  var held: [HeldKey] = []
   /// The clock that goes on while stopped, if one does.
   var standstill: Standstill?
   /// What is being gathered for a place ahead.
@@ -94,7 +96,12 @@ package struct Transport: ~Copyable {
   package var isPlaying: Bool { performance != nil }
 
   /// Whether `advance` has something to wait for: rolling, or notes still to leave.
-  package var isBusy: Bool { performance != nil || quiet != nil || standstill != nil }
+  package var isBusy: Bool {
+    performance != nil || quiet != nil || standstill != nil || !held.isEmpty
+  }
+
+  /// Whether notes sound, or may begin to by themselves.
+  package var maySound: Bool { performance != nil || !held.isEmpty }
 
   /// The position now; that of the place ahead while changes are gathered for it.
   package var position: Ticks {
@@ -135,6 +142,7 @@ package struct Transport: ~Copyable {
   /// Returns the commit point when something was rolling.
   package mutating func stop() -> HostTime? {
     guard performance != nil else {
+      releaseHeld()
       if leader?.cue == nil { place = song.range.start }
       leader?.cue = nil
       return nil
@@ -179,12 +187,12 @@ package struct Transport: ~Copyable {
       _ = change(to: song, patch, rangeByHand: true)
       return seek(to: tick)
     }
-    let patch = performance?.turn(after: clock.now())?.patch.followed(by: patch) ?? patch
     return commit { performance, time in
-      let decided = performance.change(
+      let decided = performance.changeAhead(at: time)
+      let more = performance.change(
         to: song, patch: patch, sounding: nil, rangeByHand: true, at: time)
       performance.goOn(elsewhere: tick, pass: 0, at: time)
-      return decided
+      return decided + more
     }
   }
 
@@ -275,6 +283,7 @@ package struct Transport: ~Copyable {
       self.quiet = nil
     }
     goOnStanding(at: now)
+    releaseDue(at: now)
     let notices = self.notices(at: now)
     if wakesUp() { return notices + resumeAfterSuspend() }
     guard let edge = performance?.edge else { return notices }

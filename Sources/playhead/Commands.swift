@@ -51,13 +51,7 @@ struct Commands {
 
   /// A line of a script with its paths made absolute; as it is where it is no line of words.
   static func resolvingPaths(in line: String) -> String {
-    guard !line.hasPrefix("{"), let commands = try? Words.split(line) else { return line }
-    var resolved: [[Word]] = []
-    for words in commands {
-      guard let words = try? resolve(words) else { return line }
-      resolved.append(words)
-    }
-    return Words.join(resolved)
+    Words.resolvingPaths(in: line, from: folder())
   }
 
   private static func folder() -> String {

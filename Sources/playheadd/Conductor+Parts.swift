@@ -1,5 +1,6 @@
 import ALSASequencer
 import ControlProtocol
+import ControlServer
 import LinuxSystem
 import Session
 import Storage
@@ -10,6 +11,8 @@ extension Conductor {
   /// Lets the parts call each other.
   func connectParts() {
     work.tell = { [subscribers] in subscribers.tell($0) }
+    session.names[ClientID.binding.number] = "binding"
+    session.names[ClientID.startup.number] = "startup"
     durability.caughtUp = { [subscribers] revision in
       subscribers.tell([Event(.edit, ["saved": true, "revision": Value(revision)])])
     }
@@ -84,7 +87,7 @@ extension Conductor {
     case .sysex(let message):
       guard let message = MachineControl(message), syncSettings.concern(message) else { break }
       subscribers.tell(session.obey(message))
-    default: break
+    default: obeyBindings(message)
     }
     tell(message, at: time, on: PortName.input) {
       "\(PortName.input) \(message.words)"
@@ -120,9 +123,23 @@ extension Conductor {
     members.append("sync", session.syncState)
     members.append("mmc", syncSettings.machine)
     members.append("delays", portDelays.value)
+    members.append(bindingSettings.members)
     members.append("output", .string(outputs.name))
     members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
     return .object(members)
+  }
+
+  /// Refuses to play by hand on a port that nobody knows: more than a few would be opened by
+  /// mistake.
+  func checkPort(of request: Request) throws(RequestError) {
+    guard request.method.hasPrefix("midi."), let port = request.arguments.text("port") else {
+      return
+    }
+    let known = session.portsInUse.union(patchbay.knownPorts)
+    guard !known.contains(port) else { return }
+    throw RequestError(
+      .notFound, "port is \(port): no row plays there, and no connection or clock does",
+      field: "port", hint: suggestion(for: port, among: known.sorted()))
   }
 
   func connect(_ arguments: Arguments) throws(RequestError) -> Value {
@@ -215,6 +232,7 @@ extension Conductor {
   /// Stops what is playing, and says how many nanoseconds its last notes need to leave.
   func silence(_ then: (Int64) -> Void) {
     let settled = session.halt()
+    outputs.advance(to: clock.now())
     then(max(0, settled - clock.now()) + 5_000_000)
   }
 }

@@ -20,6 +20,7 @@ final class Conductor: RequestHandler {
   let syncSettings: SyncSettings
   let portDelays: PortDelays
   let setList: SetList
+  let bindingSettings: BindingSettings
   let subscribers = Subscribers()
   let work = Worklist()
   /// What long questions are answered on, so that they do not wait for long work.
@@ -42,7 +43,9 @@ final class Conductor: RequestHandler {
   var leading: PortAddress?
   /// Whether a look at the ports that nobody needs any more has been asked for.
   var isClosingPorts = false
-  private var isRolling = false
+  /// When a binding's trouble was told last.
+  var lastComplaint: HostTime?
+  private var maySound = false
   /// When a label will have been entered or left, if a turn has been asked for to tell it.
   private var nextCrossing: HostTime?
   private var calibrated: HostTime
@@ -53,7 +56,8 @@ final class Conductor: RequestHandler {
   init(
     session: Session, songs: Songs, durability: Durability, outputs: Outputs, patchbay: Patchbay,
     clockSettings: ClockSettings, syncSettings: SyncSettings, portDelays: PortDelays,
-    setList: SetList, leftOvers: Set<Storage.Destination>, clock: any TransportClock, log: Log
+    setList: SetList, bindingSettings: BindingSettings, leftOvers: Set<Storage.Destination>,
+    clock: any TransportClock, log: Log
   ) {
     self.leftOvers = leftOvers
     self.session = session
@@ -65,6 +69,7 @@ final class Conductor: RequestHandler {
     self.syncSettings = syncSettings
     self.portDelays = portDelays
     self.setList = setList
+    self.bindingSettings = bindingSettings
     self.clock = clock
     self.log = log
     started = clock.now()
@@ -87,13 +92,13 @@ final class Conductor: RequestHandler {
     outputs.advance(to: now)
     let isBusy = session.isBusy
     fill.isOn = isBusy
-    let isRolling = session.isRolling
-    if isRolling != self.isRolling {
-      self.isRolling = isRolling
-      durability.setRolling(isRolling)
+    let maySound = session.maySound
+    if maySound != self.maySound {
+      self.maySound = maySound
+      durability.setRolling(maySound)
     }
     awaitCrossing(now)
-    if isRolling, now - calibrated > 1_000_000_000 {
+    if session.isRolling, now - calibrated > 1_000_000_000 {
       calibrated = now
       outputs.sequencer?.recalibrate()
       warnOfCables()
@@ -155,6 +160,7 @@ final class Conductor: RequestHandler {
     }
     do throws(RequestError) {
       try session.checkLed(request)
+      try checkPort(of: request)
       if Session.performs(request.command) {
         return try edit(withDefaults(request, client), client, reply)
       }
@@ -171,6 +177,9 @@ final class Conductor: RequestHandler {
       case "ports.forbid": reply.succeed(try forbid(request.arguments))
       case "transport.follow": answer(Outcome(reply: follow(request)), reply)
       case "transport.machine": reply.succeed(obey(request))
+      case "bindings.set", "bindings.remove", "bindings.learn":
+        reply.succeed(try changeBindings(request))
+      case "bindings.list": reply.succeed(.object(bindingSettings.members))
       case "ports.set": answer(Outcome(reply: try setPort(request.arguments)), reply)
       case "clock.set": answer(Outcome(reply: try setClock(request.arguments)), reply)
       case "setlist.go", "setlist.set", "setlist.add", "setlist.remove", "setlist.list":
@@ -270,6 +279,14 @@ final class Conductor: RequestHandler {
   func hold(_ client: ClientID) {
     if waiting[client] == nil { waiting[client] = [] }
   }
+
+  /// Whether so many requests of a client wait that no more should come.
+  func isOverburdened(_ client: ClientID) -> Bool {
+    (waiting[client]?.count ?? 0) >= Conductor.mostWaiting
+  }
+
+  /// As many as the server lets wait.
+  private static let mostWaiting = 64
 
   /// Lets the client's requests go on, until one of them begins other work.
   func release(_ client: ClientID) {

@@ -74,6 +74,7 @@ struct Daemon {
       syncSettings: SyncSettings(path: folders.state + "/sync", log: log),
       portDelays: PortDelays(path: folders.state + "/delays", log: log),
       setList: SetList(path: folders.state + "/setlist", log: log),
+      bindingSettings: BindingSettings(path: folders.state + "/bindings", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)
@@ -81,6 +82,7 @@ struct Daemon {
     do throws(RequestError) { try conductor.perform(opened.motions, 0) } catch {
       throw StartError(error.message, code: EX_DATAERR)
     }
+    Daemon.startupScript(options.script, folders, log)?.run(conductor)
     server.open(socket)
   }
 
@@ -158,6 +160,15 @@ struct Daemon {
     } catch {
       throw StartError(error.message, code: EX_CANTCREAT)
     }
+  }
+
+  /// The script that was asked for, else the one among the settings, if there is one.
+  private static func startupScript(
+    _ path: String?, _ folders: Folders, _ log: Log
+  ) -> StartupScript? {
+    if let path { return StartupScript(path: absolute(path), log: log) }
+    let usual = folders.config + "/startup"
+    return FileStatus(ofLink: usual) == nil ? nil : StartupScript(path: usual, log: log)
   }
 
   private static func absolute(_ path: String) -> String {

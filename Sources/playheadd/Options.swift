@@ -23,7 +23,7 @@ struct Options: Equatable {
   }
 
   static let usage = """
-    usage: playheadd [--socket PATH] [--song FILE] [--output alsa|monitor|none]
+    usage: playheadd [--socket PATH] [--song FILE] [--script FILE] [--output alsa|monitor|none]
                      [--realtime auto|on|off] [--resolution HZ] [--on-resume stop|continue]
                      [--log-level LEVEL] [--version] [--help]
 
@@ -32,6 +32,8 @@ struct Options: Equatable {
       --socket PATH      the control socket (default: $PLAYHEAD_SOCKET, or playhead/control.sock
                          in $XDG_RUNTIME_DIR)
       --song FILE        a song, a script or a MIDI file; without it the last song goes on
+      --script FILE      lines of the language that are done at start, such as connections and
+                         play (default: startup in $XDG_CONFIG_HOME/playhead, if it is there)
       --output WHERE     alsa, the kernel's sequencer (the default); monitor, which prints what
                          would sound; none
       --realtime HOW     auto, on or off: real-time scheduling where it is allowed
@@ -44,6 +46,7 @@ struct Options: Equatable {
 
   private(set) var socket: String
   private(set) var song: String?
+  private(set) var script: String?
   private(set) var output = OutputChoice.alsa
   private(set) var realtime = RealtimeChoice.auto
   private(set) var resolution = 6_250
@@ -79,6 +82,7 @@ struct Options: Equatable {
     case "--version": wantsVersion = true
     case "--socket": socket = try value()
     case "--song": song = try value()
+    case "--script": script = try value()
     case "--output": output = try choice(name, try value(), "alsa, monitor or none")
     case "--realtime": realtime = try choice(name, try value(), "auto, on or off")
     case "--on-resume": onResume = try choice(name, try value(), "stop or continue")

@@ -28,6 +28,12 @@ extension Patchbay {
     }
   }
 
+  /// The output ports that are open, or have a rule.
+  var knownPorts: Set<String> {
+    Set(connections.map(\.port)).union(sequencer?.outputPortNames ?? []).union([PortName.output])
+      .subtracting([PortName.input])
+  }
+
   /// What `ports` shows.
   var value: Value {
     let input = PortName.input
@@ -57,6 +63,7 @@ extension Patchbay {
       members.append("connected", .bool(connection.device != nil))
       members.append(
         "address", ifPresent: connection.device.map { .string($0.address.description) })
+      members.append("trouble", ifPresent: connection.refusal.map { .string("\($0)") })
       return .object(members)
     }
     let forbidden = bans.map { ban -> Value in

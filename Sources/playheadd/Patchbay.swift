@@ -16,6 +16,8 @@ final class Patchbay {
     var device: Device?
     /// The device that somebody else has disconnected: left alone until it returns.
     var cut: Device?
+    /// Why the device that is there could not be connected.
+    var refusal: SequencerError?
   }
 
   /// A port and devices that it must not be connected with.
@@ -152,6 +154,7 @@ final class Patchbay {
     }
     guard case .found(let device) = match else {
       connections[index].cut = nil
+      connections[index].refusal = nil
       return false
     }
     let isMade =
@@ -167,14 +170,25 @@ final class Patchbay {
       return false
     }
     guard isMade || connection.cut != device, ban(of: port, device, among: devices) == nil,
-      isMade
-        || attempt({ sequencer throws(SequencerError) in
-          try sequencer.connect(port, with: device.address)
-        }) != nil
+      isMade || make(index, device, sequencer)
     else { return false }
+    connections[index].refusal = nil
     connections[index].device = device
     connections[index].cut = nil
     return true
+  }
+
+  /// Connects what a rule has found; says once why that is refused.
+  private func make(_ index: Int, _ device: Device, _ sequencer: SequencerClient) -> Bool {
+    let port = connections[index].port
+    do throws(SequencerError) {
+      try sequencer.connect(port, with: device.address)
+      return true
+    } catch {
+      if connections[index].refusal != error { log.warning("port \(port), \(device): \(error)") }
+      connections[index].refusal = error
+      return false
+    }
   }
 
   private func isOpen(_ port: String, _ sequencer: SequencerClient) -> Bool {

@@ -30,7 +30,7 @@ final class Worklist {
       @escaping (Result, _ done: @escaping (Swift.Result<Value, RequestError>) -> Void) -> Void
   ) {
     let job = Job(number: nextJob(), reply: reply, tell: tell, ended: ended)
-    later(Worklist.patience) { job.becomeEvent() }
+    if !reply.isPatient { later(Worklist.patience) { job.becomeEvent() } }
     submit(work) { result in
       switch result {
       case .success(let value): finish(value) { job.finish($0) }

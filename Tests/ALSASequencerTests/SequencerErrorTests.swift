@@ -11,6 +11,7 @@ import Testing
     (.makeQueue, ENOMEM, "table of 32 queues is full"),
     (.send, EAGAIN, "pool of 2000 messages is full"),
     (.connect, EPERM, "Operation not permitted"),
+    (.connect, EBUSY, "keeps the device to itself"),
   ])
   func `what is full or forbidden is said as what it is`(
     operation: SequencerError.Operation, number: Int32, words: String

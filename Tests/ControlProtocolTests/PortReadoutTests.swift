@@ -26,6 +26,15 @@ struct PortReadoutTests {
           """)
   }
 
+  @Test func `a connection that is refused says why`() {
+    let refused: Value = [
+      "port": "bass", "to": "FLUID", "connected": false, "trouble": "cannot connect: busy",
+    ]
+    #expect(
+      readout.result(["port": "bass", "connections": [refused]], of: "ports.connect")
+        == "bass → FLUID, cannot connect: busy")
+  }
+
   @Test func `ports say what comes in, and what is forbidden`() {
     let heard: Value = ["port": "in", "to": "KeyStep", "connected": true]
     let forbidden: Value = [

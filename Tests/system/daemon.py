@@ -23,7 +23,8 @@ class Daemon:
     """A running `playheadd` whose socket, state and songs stand in `folder`, and one connection."""
 
     def __init__(
-        self, folder: Path, *arguments: str, output: str = "none", programs: Path = PROGRAMS):
+        self, folder: Path, *arguments: str, output: str = "none", programs: Path = PROGRAMS,
+        errors=sys.stderr):
         self.folder = folder
         path = folder / "control.sock"
         path.unlink(missing_ok=True)
@@ -34,7 +35,7 @@ class Daemon:
         }
         self.process = subprocess.Popen(
             [programs / "playheadd", "--socket", path, "--output", output, *arguments],
-            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=sys.stderr)
+            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
         self.socket = self._connect(path)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
 

@@ -60,6 +60,7 @@ extension Readout {
     let target = value["to"]?.string ?? "?"
     if value["forbidden"] == true { return "\(port) ✗ \(target)" }
     let arrow = port == PortName.input ? "←" : "→"
-    return "\(port) \(arrow) \(target)\(value["connected"] == true ? " ✓" : ", waiting")"
+    let state = value["trouble"]?.string.map { ", \($0)" } ?? ", waiting"
+    return "\(port) \(arrow) \(target)\(value["connected"] == true ? " ✓" : state)"
   }
 }

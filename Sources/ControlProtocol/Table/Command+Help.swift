@@ -11,7 +11,7 @@ extension Command {
         switch parameter.place {
         case .named: "\(name)="
         case .rest: "\(name.uppercased())…"
-        case .plain, .plainIfItFits: name.uppercased()
+        case .plain, .plainIfItFits, .plainIfFree: name.uppercased()
         }
       words.append(parameter.isRequired ? word : "[\(word)]")
     }

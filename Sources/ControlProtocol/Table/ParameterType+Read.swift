@@ -33,6 +33,7 @@ extension ParameterType {
     case .tempo: .tempo(try TempoExpression(value))
     case .toggle: .toggle(try Toggle(value))
     case .turn: .turn(try Odds.Turn(reading: value))
+    case .trigger: .trigger(try Trigger(reading: value))
     case .pattern: .pattern(try Pattern(value))
     case .cursor: .cursor(try CellCursor(value))
     case .json: .text(try json(value))

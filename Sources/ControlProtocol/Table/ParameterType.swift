@@ -31,6 +31,8 @@ package enum ParameterType: Equatable, Sendable {
   case toggle
   /// A pass of so many.
   case turn
+  /// What comes in.
+  case trigger
   /// On or off.
   case flag
   case integer(ClosedRange<Int>)
@@ -81,6 +83,7 @@ package enum ParameterType: Equatable, Sendable {
     case .tempo: "beats per minute, or a change such as +2"
     case .toggle: "on, off or toggle"
     case .turn: Odds.Turn.allowed
+    case .trigger: Trigger.allowed
     case .flag: "on or off"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from recording import anchor, read_log, summary, unbalanced
 from recording import read as read_recording
 from score import Event
-from timing import Onsets, match, out_of_order
+from timing import Late, Onsets, match, out_of_order
 
 PRESETS = Path(__file__).resolve().parents[3] / "Presets"
 SCALE = 4
@@ -187,7 +187,7 @@ def late(stage, onsets):
                       if abs(time - stretch.start * 1e6) < 1000), None)
         if error is not None and abs(error) > 100:
             faults.append(f"{stretch.name} at {stretch.start:.1f} ms by {error:.0f} µs")
-    return summary(faults)
+    return Late.of(faults)
 
 
 def misled(stage, log):

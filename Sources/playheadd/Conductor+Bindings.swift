@@ -1,0 +1,67 @@
+import ControlProtocol
+import ControlServer
+import JSONText
+import LinuxSystem
+import Session
+import Timeline
+import Transport
+
+extension ClientID {
+  /// Who does the lines that are bound to what comes in; the server's clients count from 1.
+  static let binding = ClientID(number: -1)
+  /// Who does the start-up script.
+  static let startup = ClientID(number: -2)
+}
+
+extension Conductor {
+  /// Nanoseconds between two complaints of bindings.
+  private static let complaintGap: Int64 = 1_000_000_000
+
+  func changeBindings(_ request: Request) throws(RequestError) -> Value {
+    try bindingSettings.change(request)
+    tellPorts()
+    return .object(bindingSettings.members)
+  }
+
+  /// Does the lines that are bound to a message, or binds one.
+  func obeyBindings(_ message: MIDIMessage) {
+    do throws(RequestError) {
+      if let binding = try bindingSettings.takeLesson(message) {
+        log.notice("\(binding.trigger.text) is bound to: \(binding.line)")
+        return tellPorts()
+      }
+    } catch {
+      return complain(error.message)
+    }
+    for call in bindingSettings.hear(message) { perform(call) }
+  }
+
+  private func perform(_ call: Bindings.Call) {
+    let name = call.binding.trigger.text
+    do throws(RequestError) {
+      let request = try call.binding.request(of: call.value, reading: JSONText.read)
+      guard !isOverburdened(.binding) else {
+        throw RequestError(.busy, "too much waits already: left out")
+      }
+      handle(
+        request, from: .binding,
+        reply: Reply { [weak self] result in
+          if case .failure(let error) = result { self?.complain("\(name): \(error.message)") }
+        })
+    } catch {
+      complain("\(name): \(error.message)")
+    }
+  }
+
+  /// Says what a binding could not do, once a second at most: a knob would say it a hundred times.
+  private func complain(_ text: String) {
+    let now = clock.now()
+    guard lastComplaint.map({ now - $0 >= Conductor.complaintGap }) ?? true else { return }
+    lastComplaint = now
+    let text = "binding \(text)"
+    log.warning(text)
+    if subscribers.want(.log) {
+      subscribers.tell([Event(.log, ["level": "warning", "message": .string(text)])])
+    }
+  }
+}

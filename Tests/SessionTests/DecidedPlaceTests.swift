@@ -1,0 +1,98 @@
+import ControlProtocol
+import Session
+import Testing
+import Timeline
+import Transport
+
+/// Something comes between a place that is decided and the playhead.
+@Suite struct DecidedPlaceTests {
+  /// Two bars of eighths at 120, 15 ms before the bar at 2,005 ms, which is decided for a change.
+  private func rolling(_ lines: String..., deciding change: String) throws -> Stage {
+    let stage = try Stage(
+      "row bass channel=1", "section Verse 0 4", "section Chorus 4 8",
+      #"pattern bass "C2 . C2 . C2 . C2 . C2 . C2 . C2 . C2 ." times=2 gate=50"#, "loop 0 8")
+    for line in lines { try stage.perform(line) }
+    try stage.perform("play")
+    stage.run(milliseconds: 300)
+    try stage.ask(change)
+    stage.run(milliseconds: 1_690)
+    return stage
+  }
+
+  private func onsets(_ stage: Stage) -> [(pitch: Int, milliseconds: Double)] {
+    stage.queue.heard.compactMap { message in
+      guard case .noteOn(_, let pitch, _) = message.message else { return nil }
+      return (Int(pitch.number), Double(message.time.nanoseconds - 1_005_000_000) / 1e6)
+    }
+  }
+
+  @Test func `a seek away from a decided place plays the song as it is by then`() throws {
+    for seek in ["seek 6", "play 6"] {
+      let stage = try rolling(deciding: "set bass notes=D2 when=bar")
+      try stage.ask(seek)
+      stage.run(milliseconds: 600)
+      let later = onsets(stage).filter { $0.milliseconds > 1_900 }
+      #expect(later.map(\.pitch) == [38, 38, 38])
+    }
+  }
+
+  @Test func `a nudge moves a decided place, and what joins it there says so`() throws {
+    let stage = try rolling(deciding: "set bass notes=D2 when=bar")
+    try stage.ask("nudge -5")
+    let commit = try #require(try stage.ask("set bass notes=E2")["commit"]?.integer)
+    stage.run(milliseconds: 100)
+    let first = try #require(
+      stage.queue.heard.last { if case .noteOn = $0.message { true } else { false } })
+    #expect(first.time.nanoseconds == commit && commit > 3_005_000_000)
+  }
+
+  @Test func `a seek that waits strikes what it leads into, when notes are chased`() throws {
+    let stage = try rolling("add bass 5 2 A2", "chase on", deciding: "seek 6 when=bar")
+    stage.run(milliseconds: 100)
+    #expect(onsets(stage).contains { $0.pitch == 45 && $0.milliseconds == 2_000 })
+  }
+
+  @Test func `what joins a place again and again is made there once`() throws {
+    let stage = try rolling(deciding: "seek 1")
+    try stage.ask("go Chorus when=bar")
+    while try !stage.ask("pending").list("pending").isEmpty { stage.run(milliseconds: 1) }
+    try stage.ask("rows.set bass transpose=1")
+    try stage.ask("rows.set bass transpose=2")
+    try stage.ask("seek 1")
+    let commit = try #require(try stage.ask("rows.set bass transpose=3")["commit"]?.integer)
+    #expect(commit - stage.clock.time.nanoseconds < 1_000_000)
+  }
+
+  @Test func `a loop shorter than what is decided ahead changes at its place, not passes later`()
+    throws
+  {
+    let stage = try Stage(
+      "row bass channel=1", "add bass 0 0.015625 C2", "loop 0 0.03125", "play")
+    stage.run(milliseconds: 200)
+    try stage.ask("loop 4 8 when=loop")
+    let place = try #require(try stage.ask("pending").list("pending").first?["time"]?.integer)
+    stage.run(milliseconds: 200)
+    let last = stage.queue.heard.last { if case .noteOn = $0.message { true } else { false } }
+    #expect(last?.time.nanoseconds == place)
+  }
+
+  @Test func `a place some passes ahead is told by the tempo of the loop alone`() throws {
+    let stage = try Stage(
+      "row bass channel=1", "add bass 0 4 C2", "tempo 120", "tempo 60 at=5", "loop 0 4", "play")
+    stage.run(milliseconds: 100)
+    try stage.ask("tempo 130 when=2loops")
+    stage.run(milliseconds: 100)
+    let time = try stage.ask("pending").list("pending").first?["time"]?.integer
+    #expect(time == Int64(5_005_000_000))
+  }
+
+  @Test func `a section planned in the same breath as play is not cut short by it`() throws {
+    let stage = try Stage(
+      "row bass channel=1", "add bass 0 4 C2", "section Verse 0 4", "section Chorus 4 8")
+    try stage.ask("play")
+    try stage.ask("go Chorus times=2 then=Verse")
+    stage.run(milliseconds: 10)
+    let time = try stage.ask("pending").list("pending").first?["time"]?.integer ?? 0
+    #expect(abs(time - 5_005_000_000) < 10_000)
+  }
+}
