@@ -3,7 +3,7 @@ import Synchronization
 
 /// A song that is opened ahead of its time.
 ///
-/// Put and taken on the worker alone, one job after the other: no other can be opening it just then.
+/// Put and taken on the worker alone, one job after the other: nobody else opens it just then.
 nonisolated final class ReadySong: Sendable {
   private let opened = Mutex<Songs.Opened?>(nil)
 
