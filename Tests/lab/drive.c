@@ -126,10 +126,13 @@ static void send_line(char *line) {
   line[length++] = '\n';
   struct sent *request = new_entry();
   request->is_play = strncmp(line, "play", 4) == 0 || strstr(line, "\"transport.play\"");
-  for (size_t done = 0; done < length;) {
-    ssize_t count = send(daemon_socket, line + done, length - done, MSG_NOSIGNAL);
-    if (count < 0 && errno != EINTR) fail(1, "write", strerror(errno));
+  // A daemon that is behind takes nothing from who reads no replies.
+  struct pollfd either = {.fd = daemon_socket, .events = POLLIN | POLLOUT};
+  for (size_t done = 0; done < length && !is_closed;) {
+    ssize_t count = send(daemon_socket, line + done, length - done, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (count > 0) done += count;
+    if (count < 0 && errno != EINTR && errno != EAGAIN) fail(1, "write", strerror(errno));
+    if (count < 0 && poll(&either, 1, -1) > 0 && either.revents & POLLIN) read_replies();
   }
 }
 
