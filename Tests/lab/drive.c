@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -169,6 +170,18 @@ static void print_log(void) {
   fflush(stdout);
 }
 
+// The whole script, so that nothing has to be read from a disk while it runs.
+static FILE *read_script(const char *path) {
+  FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+  if (!file) fail(66, path, strerror(errno));
+  char *text = NULL;
+  size_t length = 0;
+  FILE *copy = open_memstream(&text, &length);
+  for (int byte; (byte = getc(file)) != EOF;) putc(byte, copy);
+  fclose(copy);
+  return fmemopen(text, length + 1, "r");
+}
+
 int main(int argc, char **argv) {
   if (argc != 3) fail(64, "usage: drive SOCKET SCRIPT", NULL);
   static char log[LOG_BYTES];
@@ -176,13 +189,13 @@ int main(int argc, char **argv) {
   atexit(print_log);
   prctl(PR_SET_TIMERSLACK, 1);
   sched_setscheduler(0, SCHED_RR, &(struct sched_param){.sched_priority = 20});
-  FILE *script = strcmp(argv[2], "-") == 0 ? stdin : fopen(argv[2], "r");
-  if (!script) fail(66, argv[2], strerror(errno));
+  FILE *script = read_script(argv[2]);
+  mlockall(MCL_CURRENT | MCL_FUTURE);
   daemon_socket = connect_to(argv[1]);
   char *line = NULL;
   size_t capacity = 0;
   ssize_t length;
-  while ((length = getline(&line, &capacity, script)) > 0) {
+  while ((length = getline(&line, &capacity, script)) > 0 && *line) {
     if (line[length - 1] == '\n') line[length - 1] = 0;
     perform(line);
     if (is_closed) break;
