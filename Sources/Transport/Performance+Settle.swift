@@ -43,6 +43,30 @@ extension Performance {
     }
     return messages
   }
+
+  /// Strikes the notes of new cells that should have begun before `time`, but not longer ago than
+  /// what the fill still strikes.
+  mutating func strikeBegun(_ patch: Patch, at time: HostTime) -> [ScheduledMessage] {
+    messages.removeAll(keepingCapacity: true)
+    for change in patch.cells where change.before == nil {
+      guard let after = change.after,
+        let part = parts.index(of: after.row).map({ parts.list[$0] }),
+        let player = players.first(where: { $0.rows.contains(part.row) })
+      else { continue }
+      let (leg, position) = player.position(at: time, on: path)
+      let cell = after.cell
+      guard leg.countIn == nil, leg.tick <= cell.position, cell.position < position,
+        position < cell.end, song.plays(cell, in: leg.pass)
+      else { continue }
+      let begin = player.sounding(cell.position, towards: leg.goal)
+      guard time - (leg.time(of: begin) + player.delay) <= Health.stale else { continue }
+      let due = leg.travelled(to: player.sounding(cell.end, towards: leg.goal))
+      for pitch in after.pitches {
+        strike(Strike(cell, pitch), part, at: time, delay: part.delay, due: due)
+      }
+    }
+    return messages
+  }
 }
 
 extension Patch {

@@ -26,8 +26,9 @@ extension Transport {
       // The clock of an early port begins before the first tick.
       let begin = start - clocks.early
       var performance = Performance(
-        of: song, from: tick, at: start, since: begin, pass: pass, countIn: bars,
-        portDelays: portDelays, course: leader.map { Performance.course($0.follower.period) })
+        of: song, from: tick, at: start, since: begin, pass: pass, lap: trail.nextLap,
+        countIn: bars, portDelays: portDelays,
+        course: leader.map { Performance.course($0.follower.period) })
       performance.clocks = clocks
       for key in held { performance.ledger.begin(key.voice) }
       let settings = performance.chase(at: tick, pass, time: clock.now(), all: true)
@@ -99,6 +100,10 @@ extension Transport {
         continue
       }
       health.missed += late.missed + rest.missed
+      // A way that begins anew has forgotten what was before.
+      if next.path.legs[0].lap != performance.path.legs[0].lap {
+        trail.leave(performance.path, at: time)
+      }
       self.performance = next
       settled = max(settled, time)
       committed = time
@@ -116,6 +121,7 @@ extension Transport {
     pass = passes
     untold += crossings(upTo: HostTime(nanoseconds: .max))
     place = tick
+    if let performance { trail.leave(performance.path, at: performance.ending?.time ?? time) }
     let clocks = performance?.clocks ?? Clocks([])
     faded = faded.filter { $0.sounds(since: time - Transport.newsDelay, until: time) }
     faded += performance?.ledger.sounding(since: time - Transport.newsDelay, until: time) ?? []
