@@ -142,7 +142,8 @@ struct Ear {
     let isStormy = now - Ear.patience < stormEnd
     let limit = now - (isStormy ? Ear.patience : Ear.exact)
     for onset in expected where onset.time < limit && onset.time > stormEnd && !onset.isOptional {
-      complain("is lost", onset.key, onset.time)
+      let cell = onset.cell.map { "cell \($0.number)" } ?? "more than a cell"
+      complain("\(cell) is lost", onset.key, onset.time)
     }
     expected.removeAll { $0.time < limit }
     swaps.removeAll { $0 < limit }

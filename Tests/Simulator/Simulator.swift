@@ -19,6 +19,8 @@ struct Simulator {
     for seed in bounds[0]...bounds[bounds.count - 1] {
       var concert = Concert(seed: seed)
       if arguments.contains("trace") { concert.trace = { print($0) } }
+      // Where something waits for is not known well enough in a storm.
+      concert.waits = !isStormy
       concert.begin()
       for act in 1...acts {
         if isStormy, concert.dice.hits(oneIn: 4) { concert.storm() } else { concert.act() }
