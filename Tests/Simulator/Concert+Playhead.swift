@@ -103,7 +103,7 @@ extension Concert {
 
   /// What an edit, or a setting, does to the way of the playhead.
   private mutating func change(_ words: [Substring], at commit: Double) {
-    let jumps = told.jumps && commit - lastCommit <= Concert.near
+    let jumps = told.jumps && song.chases && commit - lastCommit <= Concert.near
     close(at: commit)
     ear.expectChange(at: commit)
     if words.contains("sounding=swap") { ear.expectSwap(at: commit) }
