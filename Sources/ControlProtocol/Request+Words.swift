@@ -79,17 +79,26 @@ extension Command {
   ) throws(RequestError) -> Arguments {
     var places = places(of: words)
     var given: [GivenArgument] = []
+    var rest: [Value] = []
     for word in words {
       let parameter: Parameter
       if let name = word.name {
         parameter = try required(parameter: name)
       } else {
         parameter = try takePlace(of: word, from: &places)
+        guard parameter.place != .rest || word.value.isEmpty else {
+          rest.append(.string(word.value))
+          continue
+        }
       }
       let value: Value =
         parameter.type.isJSONInWords && !(parameter.isClearable && word.value.isEmpty)
         ? try read(word.value, of: parameter, json) : .string(word.value)
       given.append(GivenArgument(parameter: parameter, field: parameter.name, value: value))
+    }
+    if !rest.isEmpty, let parameter = parameters.first(where: { $0.place == .rest }) {
+      given.append(
+        GivenArgument(parameter: parameter, field: parameter.name, value: .array(rest)))
     }
     return try arguments(given)
   }
@@ -101,7 +110,9 @@ extension Command {
     var places = places(of: words[...])
     return words.map { word in
       let parameter = word.name.map(parameter) ?? (try? takePlace(of: word, from: &places))
-      guard parameter?.type == .path, !word.value.isEmpty, !word.value.hasPrefix("/") else {
+      guard parameter?.type == .path || parameter?.type == .paths, !word.value.isEmpty,
+        !word.value.hasPrefix("/")
+      else {
         return word
       }
       let separator = folder.hasSuffix("/") ? "" : "/"
@@ -114,7 +125,7 @@ extension Command {
     let named = words.compactMap { $0.name.flatMap(parameter)?.name }
     return parameters.filter { parameter in
       switch parameter.place {
-      case .plain, .plainIfItFits: true
+      case .plain, .plainIfItFits, .rest: true
       case .named: false
       case .plainIfFree:
         !exclusive.contains { $0.contains(parameter.name) && $0.contains(where: named.contains) }
@@ -125,7 +136,9 @@ extension Command {
   private func takePlace(
     of word: Word, from places: inout ArraySlice<Parameter>
   ) throws(RequestError) -> Parameter {
-    while let parameter = places.popFirst() {
+    while let parameter = places.first {
+      if parameter.place == .rest { return parameter }
+      places.removeFirst()
       guard parameter.place == .plainIfItFits, case .choice(let choices) = parameter.type,
         !choices.contains(word.value)
       else { return parameter }

@@ -20,6 +20,8 @@ extension Batch {
       start: start, step: try step(arguments), gate: Int64(arguments.integer("gate") ?? 100),
       velocity: Batch.velocity(arguments), fill: fill)
     let steps = try steps(of: pattern, drawing, arguments)
+    // It takes time to draw them, not only to put them into the song.
+    try refusing { draft throws(EditError) in try draft.checkAllowance(for: steps) }
     let hits = try drawing.hits(of: pattern, steps: steps, note: row.note, on: row.name)
     for hit in hits { try checkCount(of: hit.pitches) }
     let cells = Drawing.cells(of: hits, voices: row.voices)

@@ -14,15 +14,29 @@ package struct Outcome: Sendable {
   package var settled: HostTime?
   /// What is large and no longer needed, to be let go of where there is time.
   package var leftovers: [History.Step] = []
+  /// That another song, which has waited, is the one being edited from now on.
+  package var arrival: Arrival?
+  /// The numbers of requests, some perhaps for songs, that wait no more.
+  package var departed: [Int64] = []
 
   package init(
     reply: Value, record: Record? = nil, events: [Event] = [], settled: HostTime? = nil,
-    leftovers: [History.Step] = []
+    leftovers: [History.Step] = [], arrival: Arrival? = nil, departed: [Int64] = []
   ) {
     self.reply = reply
     self.record = record
     self.events = events
     self.settled = settled
     self.leftovers = leftovers
+    self.arrival = arrival
+    self.departed = departed
   }
+}
+
+/// Another song has come in the place of the one that was edited.
+package struct Arrival: Sendable {
+  /// The number under which it has waited.
+  package let number: Int64
+  /// The song of before, which may be large to let go of.
+  package let former: (song: Song, history: History)
 }

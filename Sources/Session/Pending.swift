@@ -11,6 +11,8 @@ struct Pending {
     let request: Request
     let client: Int64
     let when: BoundaryExpression
+    /// The song that it is to bring.
+    var coming: ComingSong?
     /// Whether another request planned it: the next plan takes its place.
     var isPlanned = false
     /// How many ticks will have been travelled when it begins to wait.
@@ -30,7 +32,8 @@ struct Pending {
   }
 
   mutating func add(
-    _ request: Request, _ client: Int64, _ when: BoundaryExpression, at place: PlaceAhead
+    _ request: Request, _ client: Int64, _ when: BoundaryExpression, at place: PlaceAhead,
+    _ coming: ComingSong? = nil
   ) throws(RequestError) -> Entry {
     guard entries.count < Limits.pending else {
       throw RequestError(
@@ -39,7 +42,8 @@ struct Pending {
         field: "when")
     }
     last += 1
-    let entry = Entry(number: last, request: request, client: client, when: when, place: place)
+    let entry = Entry(
+      number: last, request: request, client: client, when: when, coming: coming, place: place)
     entries.append(entry)
     return entry
   }
@@ -55,25 +59,28 @@ struct Pending {
         number: last, request: request, client: client, when: when, isPlanned: true, since: since))
   }
 
-  /// Takes out, in order of arrival, what is to be done at a place.
-  mutating func take(at place: PlaceAhead) -> [Entry] {
-    let taken = entries.filter { $0.place?.travelled == place.travelled }
-    entries.removeAll { $0.place?.travelled == place.travelled }
-    return taken
+  /// Takes out the first to be done at a place.
+  mutating func takeFirst(at place: PlaceAhead) -> Entry? {
+    takeFirst { $0.place?.travelled == place.travelled }
   }
 
-  /// Takes out what nobody has planned, in order of arrival.
-  mutating func takeUnplanned() -> [Entry] {
-    let taken = entries.filter { !$0.isPlanned }
-    entries.removeAll { !$0.isPlanned }
-    return taken
-  }
+  /// Takes out the first that nobody has planned.
+  mutating func takeFirstUnplanned() -> Entry? { takeFirst { !$0.isPlanned } }
 
   /// Takes out one, or all without a number.
   mutating func take(_ number: Int64? = nil) -> [Entry] {
-    let taken = entries.filter { number == nil || $0.number == number }
-    entries.removeAll { number == nil || $0.number == number }
+    takeAll { number == nil || $0.number == number }
+  }
+
+  /// Takes out all that are meant, in order of arrival.
+  mutating func takeAll(_ isMeant: (Entry) -> Bool) -> [Entry] {
+    let taken = entries.filter(isMeant)
+    entries.removeAll(where: isMeant)
     return taken
+  }
+
+  private mutating func takeFirst(_ isMeant: (Entry) -> Bool) -> Entry? {
+    entries.firstIndex(where: isMeant).map { entries.remove(at: $0) }
   }
 
   /// Sets each on its way to a place, as `aim` says for one whose place is no longer ahead.

@@ -10,9 +10,7 @@ extension Session {
     guard let when = request.arguments.boundary("when"), when != .now, transport.isPlaying,
       request.arguments.flag("dryRun") != true
     else { return nil }
-    guard let place = try place(of: when) else {
-      throw RequestError(.outOfRange, "when is not ahead of the playhead", field: "when")
-    }
+    guard let place = try place(of: when) else { throw .notAhead }
     try checkBase(of: request)
     let request = request.without(["when", "base"])
     try rehearse(request, client, at: place)
@@ -29,11 +27,13 @@ extension Session {
     var outcomes: [Outcome] = []
     guard transport.isPlaying else {
       pending.aim { _ in nil }
-      return pending.takeUnplanned().map(decide)
+      while let entry = pending.takeFirstUnplanned() { outcomes.append(decide(entry)) }
+      return outcomes
     }
     while let place = nextPlace(), transport.isDecided(upTo: place) {
       transport.gather(at: place)
-      outcomes += pending.take(at: place).map(decide)
+      // One by one: another song drops those after it.
+      while let entry = pending.takeFirst(at: place) { outcomes.append(decide(entry)) }
       transport.endGathering()
     }
     return outcomes
@@ -42,7 +42,12 @@ extension Session {
   /// Does what has waited; it is dropped where it no longer fits.
   private func decide(_ entry: Pending.Entry) -> Outcome {
     do throws(RequestError) {
-      var outcome = try performAtOnce(entry.request, entry.client)
+      var outcome: Outcome
+      if let coming = entry.coming {
+        outcome = bring(coming, entry)
+      } else {
+        outcome = try performAtOnce(entry)
+      }
       // Where the transport goes is told when it does.
       if transport.isPlaying { outcome.events.removeAll { $0.topic == .transport } }
       outcome.events.append(entry.event("done", ("result", outcome.reply)))
@@ -52,10 +57,10 @@ extension Session {
     }
   }
 
-  private func performAtOnce(
-    _ request: Request, _ client: Int64
-  ) throws(RequestError) -> Outcome {
-    guard let edit = try edit(askedBy: request, client) else { return try handle(request, client) }
+  private func performAtOnce(_ entry: Pending.Entry) throws(RequestError) -> Outcome {
+    guard let edit = try edit(askedBy: entry.request, entry.client) else {
+      return try handle(entry.request, entry.client)
+    }
     guard let outcome = commit(try decide(edit)) else {
       preconditionFailure("decided on another song")
     }
@@ -141,6 +146,12 @@ extension Session {
     transport.hold(at: pending.next)
     return Outcome(
       reply: ["cancelled": .array(cancelled.map { Value($0.number) })],
-      events: cancelled.map { $0.event("cancelled") })
+      events: cancelled.map { $0.event("cancelled") }, departed: cancelled.map(\.number))
+  }
+}
+
+extension RequestError {
+  static var notAhead: RequestError {
+    RequestError(.outOfRange, "when is not ahead of the playhead", field: "when")
   }
 }

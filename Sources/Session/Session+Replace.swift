@@ -11,16 +11,19 @@ extension Session {
     return replaced(with: song, history: .append(step), cause: name, client)
   }
 
-  /// Changes to another song, with its own history and revision.
-  package func open(_ song: Song, history: History, revision: Int64) -> [Event] {
+  /// Changes to another song, with its own history and revision, at the start of its range.
+  package func open(
+    _ song: Song, history: History, revision: Int64, cause: String = "song.load"
+  ) -> [Event] {
     self.song = song
     self.history = history
     strays = StrayEdits(upTo: history.strayed)
     // A client must not take the new song for an old revision of the one before.
     offset = max(0, self.revision + 1 - revision)
     self.revision = revision + offset
-    _ = transport.replace(with: song)
-    return [Event(.edit, outlineEvent(cause: "song.load", client: nil))] + deselect()
+    _ = transport.replace(with: song, from: song.range.start)
+    return [Event(.edit, outlineEvent(cause: cause, client: nil))] + deselect()
+      + dropPendingOfFormerSong()
   }
 
   /// The edit that adds another song's rows and cells to this one, as one undo step.

@@ -42,11 +42,6 @@ extension Session {
   /// A device has come to a port, perhaps back.
   package func deviceCame(_ port: String) { transport.deviceCame(port) }
 
-  /// The ports that rows name, or on which something still sounds.
-  package var portsInUse: Set<String> {
-    transport.portsInUse.union(song.ports)
-  }
-
   /// Whether a suspend of the machine stops the playhead, or it goes on from where it was.
   package var stopsOnResume: Bool {
     get { transport.stopsOnResume }

@@ -40,6 +40,10 @@ package enum Limits {
   /// Cells that an edit may touch and wait for a place ahead, where it is decided at once: half of
   /// the time that the fill is ahead.
   package static let cellsWaiting = 2_000
+  /// Songs in a set list: more than any night is long.
+  package static let setList = 256
+  /// Bytes of a path: what the kernel takes.
+  package static let path = 4_096
   /// Requests that wait for places ahead: more than anybody keeps in mind.
   package static let pending = 256
   /// Undo steps kept, unless set otherwise: an evening's regrets.

@@ -30,6 +30,12 @@ struct Gathering {
     if case .on = course { patch.isEmpty && !isAnotherSong } else { false }
   }
 
+  /// Another song takes the place of what was gathered before, from a tick on or where it is.
+  mutating func replaceSong(from start: Ticks?) {
+    isAnotherSong = true
+    course = start.map { .elsewhere($0, cuts: false) } ?? .on
+  }
+
   mutating func add(_ next: Patch, _ sounding: Sounding?, rangeByHand: Bool) {
     patch = patch.followed(by: next)
     self.sounding = sounding ?? self.sounding
@@ -56,10 +62,10 @@ extension Transport {
     gathering.song = song
     arrival = gathering.place.time
     let isNew = performance.turn(at: gathering.place) == nil
-    if isNew, performance.edge == performance.moment(of: gathering.place) {
+    if isNew, performance.edge == performance.moment(of: gathering) {
       mirror.add(self.performance?.make(gathering) ?? [], to: output)
     } else {
-      _ = commit(by: performance.moment(of: gathering.place)) { performance, _ in
+      _ = commit(by: performance.moment(of: gathering)) { performance, _ in
         performance.ahead = gathering
         return []
       }

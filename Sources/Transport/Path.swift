@@ -116,6 +116,12 @@ struct Path {
     legs.append(leg)
   }
 
+  /// Leads no further than where so many ticks have been travelled: there playback stops.
+  mutating func end(after travelled: Int64) {
+    while legs.count > 1, last.travelled >= travelled { legs.removeLast() }
+    (last.goal, last.exit, last.wraps) = (last.position(after: travelled), nil, false)
+  }
+
   /// Forgets the legs that begin at a moment or later, but never the first.
   mutating func rewind(to time: HostTime) {
     while legs.count > 1, last.start >= time { legs.removeLast() }

@@ -13,7 +13,10 @@ extension Performance {
     way.reach(limit, in: song)
     var messages: [ScheduledMessage] = []
     clocks.follow(way, from: from, to: limit, stale: stale, moves: true, into: &messages)
-    guard !way.last.wraps, way.last.over < limit else { return messages }
+    // Where another song follows, the clock goes on.
+    guard !way.last.wraps, way.last.over < limit, ahead?.isAnotherSong != true else {
+      return messages
+    }
     clocks.stop(due: way.last.over, into: &messages)
     clocks.follow(
       Path(standing: way), from: from, to: limit, stale: stale, moves: false,

@@ -13,7 +13,15 @@ extension Performance {
     guard let ahead, let place = reached(ahead.place.travelled, by: time) else {
       return fillOn(to: time, stale: stale)
     }
-    let before = fillOn(to: place, stale: stale)
+    var before = fillOn(to: place, stale: stale)
+    if ahead.isAnotherSong {
+      // In the song before nobody goes further than the place, who is early either.
+      path.end(after: ahead.place.travelled)
+      let over = moment(of: ahead)
+      let rest = fillOn(to: min(time, over), stale: stale, isHeld: false)
+      before = (before.messages + rest.messages, before.missed + rest.missed)
+      guard time >= over else { return before }
+    }
     let made = make(ahead)
     let after = fillOn(to: time, stale: stale)
     return (
@@ -22,12 +30,12 @@ extension Performance {
   }
 
   private mutating func fillOn(
-    to time: HostTime, stale: HostTime
+    to time: HostTime, stale: HostTime, isHeld: Bool = true
   ) -> (messages: [ScheduledMessage], missed: Int) {
     messages.removeAll(keepingCapacity: true)
     var missed = 0
     let begin = edge
-    let time = held.flatMap { reached($0, by: time) } ?? time
+    let time = (isHeld ? held : nil).flatMap { reached($0, by: time) } ?? time
     if edge < stale {
       missed = run(to: min(stale, time), isLate: true)
       if ending == nil { messages += chaseAll(at: edge) }

@@ -17,6 +17,12 @@ extension Performance {
     path.moment(after: travelled).time - early
   }
 
+  /// When it is made: another song only once the one before has played to the place.
+  func moment(of gathering: Gathering) -> HostTime {
+    let travelled = gathering.place.travelled
+    return gathering.isAnotherSong ? path.moment(after: travelled).time : moment(after: travelled)
+  }
+
   /// What is or will be made at a place.
   func turn(at place: PlaceAhead) -> Gathering? {
     [ahead, turn?.gathering].compactMap { $0 }.first { $0.place.travelled == place.travelled }
@@ -35,6 +41,10 @@ extension Performance {
     path.rewind(to: path.moment(after: gathering.place.travelled).time + 1)
     ahead = gathering
     turn = Turn(gathering: gathering, time: time, before: [self])
+    guard !gathering.isAnotherSong else {
+      ahead = nil
+      return replaceSong(gathering, at: time)
+    }
     var decided = changeAhead(at: time)
     switch gathering.course {
     case .on: break
@@ -46,11 +56,26 @@ extension Performance {
     return decided
   }
 
+  /// Goes on with another song where the one before was left.
+  private mutating func replaceSong(_ gathering: Gathering, at time: HostTime) -> [ScheduledMessage]
+  {
+    path.end(after: gathering.place.travelled)
+    switch gathering.course {
+    case .on: return replace(with: gathering.song, from: nil, at: time, here: gathering.place)
+    case .elsewhere(let tick, _):
+      return replace(with: gathering.song, from: tick, at: time, here: gathering.place)
+    case .nowhere: return stop(at: time)
+    }
+  }
+
   /// Makes of the song at `time` what was gathered for a place, also when the playhead does not
   /// come there any more.
   mutating func changeAhead(at time: HostTime) -> [ScheduledMessage] {
     guard let gathering = ahead.take() else { return [] }
-    if gathering.isAnotherSong { return replace(with: gathering.song, at: time) }
+    if gathering.isAnotherSong {
+      become(gathering.song)
+      return silence(at: time)
+    }
     guard !gathering.patch.isEmpty else { return [] }
     return change(
       to: gathering.song, patch: gathering.patch, sounding: gathering.sounding,

@@ -108,12 +108,23 @@ struct Performance {
     return offs + chase(at: tick, leg.pass, time: time, all: true)
   }
 
-  /// Goes on with another song from the same tick at `time`; what sounds is cut there.
-  mutating func replace(with song: Song, at time: HostTime) -> [ScheduledMessage] {
-    let tick = path.last.position(at: time)
+  /// Goes on with another song at `time`, from the same tick or from a start on, in pass 0; what
+  /// sounds is cut there.
+  ///
+  /// `place` is where the playhead is then, at a place that was waited for.
+  mutating func replace(
+    with song: Song, from start: Ticks?, at time: HostTime, here place: PlaceAhead? = nil
+  ) -> [ScheduledMessage] {
+    let tick = start ?? place?.tick ?? path.last.position(at: time)
+    ahead = nil
+    become(song)
+    return jump(
+      to: tick, pass: start == nil ? nil : 0, countIn: start == nil ? nil : 0, at: time)
+  }
+
+  mutating func become(_ song: Song) {
     self.song = song
     parts = Parts(of: song, portDelays: portDelays)
-    return jump(to: tick, pass: nil, at: time)
   }
 
   /// Stops for good at `time`; what sounds is cut there.

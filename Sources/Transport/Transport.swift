@@ -248,16 +248,20 @@ package struct Transport: ~Copyable {
     }
   }
 
-  /// Goes on with another song, at the same position; everything that sounds is cut.
-  package mutating func replace(with song: Song) -> HostTime? {
+  /// Goes on with another song, at the same position or from a start on, in pass 0; everything that
+  /// sounds is cut.
+  package mutating func replace(with song: Song, from start: Ticks? = nil) -> HostTime? {
     self.song = song
     guard performance != nil else {
       output.sendNow(allPrograms)
       place = min(place, max(song.contentEnd, Performance.head(of: song)))
-      return nil
+      return start.flatMap { seek(to: $0) }
     }
-    if let time = gather({ $0.isAnotherSong = true }) { return time }
-    return commit { performance, time in performance.replace(with: song, at: time) }
+    let time =
+      gather { $0.replaceSong(from: start) }
+      ?? commit { performance, time in performance.replace(with: song, from: start, at: time) }
+    if start != nil { meet() }
+    return time
   }
 
   /// Decides and queues what is due within the horizon.

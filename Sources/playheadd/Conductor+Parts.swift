@@ -27,6 +27,8 @@ extension Conductor {
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
+    setList.stand(at: songs.target)
+    openNext()
     turn {
       _ = session.delay(ports: portDelays.byPort)
       _ = sendClock()
@@ -100,7 +102,7 @@ extension Conductor {
   }
 
   /// Closes the ports that nobody needs once nothing sounds there, and after a change of mind.
-  private func closeUnusedPorts() {
+  func closeUnusedPorts() {
     guard !isClosingPorts, patchbay.hasUnused(besides: session.portsInUse) else { return }
     isClosingPorts = true
     later(1_000_000_000) { [weak self] in

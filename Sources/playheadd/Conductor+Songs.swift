@@ -18,9 +18,7 @@ extension Conductor {
     let path = arguments.text("path") ?? ""
     switch request.method {
     case "song.versions": reply.succeed(versions)
-    case "song.new": load(nil, client, reply)
-    case "song.load":
-      load((path, arguments.text("working") == "discard"), client, reply)
+    case "song.new", "song.load": try load(request, client, reply)
     case "song.save":
       guard let target = songs.target else {
         throw RequestError(
@@ -28,7 +26,7 @@ extension Conductor {
       }
       save(to: target, named: arguments.text("name"), arguments.flag("force"), client, reply)
     case "song.saveAs": save(to: path, named: nil, arguments.flag("force"), client, reply)
-    case "song.revert": revert(to: arguments.text("name"), client, reply)
+    case "song.revert": try revert(request, client, reply)
     case "song.import": importFile(path, arguments.text("into") ?? "new", client, reply)
     case "song.export": export(to: path, client, reply)
     default: preconditionFailure("\(request.method) stands in the table and nobody does it")
@@ -36,7 +34,7 @@ extension Conductor {
   }
 
   /// Works for a client, whose further requests wait until that is done.
-  private func perform<Result: Sendable>(
+  func perform<Result: Sendable>(
     _ client: ClientID, _ reply: Reply,
     _ job: @escaping @Sendable () throws(RequestError) -> Result,
     then finish: @escaping (Result, @escaping (Swift.Result<Value, RequestError>) -> Void) -> Void
@@ -52,53 +50,73 @@ extension Conductor {
     return ["versions": .array(list)]
   }
 
+  /// Opens a song, or makes a new one, and has it come when the request says.
   private func load(
-    _ source: (path: String, discard: Bool)?, _ client: ClientID, _ reply: Reply
-  ) {
-    let (copies, stateChanged) = (songs.copies, songs.stateChanged)
-    if let source, songs.copies.path(for: source.path) == songs.copy.path {
-      return reload(discarding: source.discard, client, reply)
+    _ request: Request, _ client: ClientID, _ reply: Reply
+  ) throws(RequestError) {
+    let path = request.arguments.text("path")
+    let discards = request.arguments.text("working") == "discard"
+    let (copies, stateChanged, author) = (songs.copies, songs.stateChanged, author(client))
+    if let path, copies.path(for: path) == songs.copy.path {
+      return try reload(request, discarding: discards, client, reply)
     }
+    _ = try session.waits(request)
+    if let path { try songs.checkAwaits(no: path) }
+    let ready = songs.ready
     perform(client, reply) { () throws(RequestError) in
-      guard let source else { return try Songs.makeNew(Song(), in: copies, stateChanged) }
+      guard let path else { return try Songs.makeNew(Song(), in: copies, stateChanged) }
       return try Songs.open(
-        source.path, discarding: source.discard, in: copies, stateChanged: stateChanged)
+        path, discarding: discards, for: author, or: ready, in: copies,
+        stateChanged: stateChanged)
     } then: { [self] opened, done in
-      use(opened, for: client.number, done)
+      come(opened, askedBy: request, client.number, done)
     }
   }
 
   /// Loads the song that is open already: it goes on, or goes back to its file as one step.
-  private func reload(discarding: Bool, _ client: ClientID, _ reply: Reply) {
-    if discarding { return revert(to: nil, client, reply) }
+  private func reload(
+    _ request: Request, discarding: Bool, _ client: ClientID, _ reply: Reply
+  ) throws(RequestError) {
+    if discarding { return try revert(request, client, reply) }
     durability.whenDurable(session.ownRevision) { [self] _ in reply.succeed(songSummary(nil)) }
   }
 
-  /// Makes a song that was opened the one that is played and edited, and runs its script.
-  func use(
+  func author(_ client: ClientID) -> History.Author {
+    History.Author(client: client.number, name: session.names[client.number])
+  }
+
+  /// Has a song that was opened come when a request says.
+  func come(
+    _ opened: Songs.Opened, askedBy request: Request, _ client: Int64,
+    _ done: @escaping (Result<Value, RequestError>) -> Void
+  ) {
+    do throws(RequestError) {
+      guard let outcome = try session.expect(opened.coming, askedBy: request, for: client) else {
+        return use(opened, for: client, done)
+      }
+      // What is to be heard there leaves before it comes.
+      for port in opened.contents.song.ports { patchbay.openPort(port) }
+      if let number = outcome.reply["pending"]?.integer { songs.waiting[number] = opened }
+      keep(outcome) { done(.success($0)) }
+    } catch {
+      // The song that is open goes on.
+      dismiss(opened)
+      done(.failure(error))
+    }
+  }
+
+  /// Makes a song that was opened the one that is played and edited, now.
+  private func use(
     _ opened: Songs.Opened, for client: Int64,
     _ done: @escaping (Result<Value, RequestError>) -> Void
   ) {
     let contents = opened.contents
-    do throws(RequestError) {
-      if let script = opened.script { try rehearse(script, on: contents.song) }
-    } catch {
-      // The song that is open goes on.
-      opened.copy.close()
-      return done(.failure(error))
-    }
     let former = (session.song, session.history)
-    largeEdits.songChanges()
-    songs.use(opened)
     let events = session.open(
       contents.song, history: contents.history, revision: contents.revision)
-    durability.change(to: opened.copy, revision: session.revision)
+    change(to: opened, letGo: former)
     subscribers.tell(events)
-    work.release(former)
-    for port in session.song.ports { patchbay.openPort(port) }
-    do throws(RequestError) {
-      if let script = opened.script { try run(script, client) }
-    } catch {
+    do throws(RequestError) { try perform(opened.motions, client) } catch {
       return done(.failure(error))
     }
     durability.whenDurable(session.revision, isPatient: true) { [self] _ in
@@ -106,23 +124,34 @@ extension Conductor {
     }
   }
 
-  /// Does all that a script says where nobody hears it: what it refuses has changed nothing.
-  func rehearse(_ script: Script, on song: Song) throws(RequestError) {
-    let silence = Outputs(.none, hertz: 0, clock: clock, log: log)
-    let stage = Session(
-      song: song, history: History(), revision: 0, clock: clock, output: silence)
-    for request in script.requests {
-      guard Session.performs(request.command) else {
-        throw RequestError(
-          .notAllowed, "\(request.method) may not stand in a song's script")
-      }
-      _ = try stage.perform(request, for: 0)
+  /// Keeps, from now on, what becomes of the song that the session has changed to.
+  func change(to opened: Songs.Opened, letGo former: some Sendable) {
+    largeEdits.songChanges()
+    songs.use(opened)
+    durability.change(to: opened.copy, revision: session.revision, work)
+    for port in session.song.ports { patchbay.openPort(port) }
+    closeUnusedPorts()
+    if let number = opened.number {
+      setList.stand(at: number)
+    } else {
+      setList.stand(at: songs.target)
+    }
+    openNext()
+    // What is being played holds it a little longer.
+    later(1_000_000_000) { [work] in work.release(former) }
+  }
+
+  /// Closes a song that does not come after all.
+  func dismiss(_ opened: Songs.Opened) {
+    work.submit { () throws(RequestError) in
+      opened.copy.close()
+    } then: { _ in
     }
   }
 
-  /// Does what a script that was rehearsed says: its edits as one, then the rest.
-  func run(_ script: Script, _ client: Int64) throws(RequestError) {
-    for request in script.requests {
+  /// Does what is left of a script.
+  func perform(_ motions: [Request], _ client: Int64) throws(RequestError) {
+    for request in motions {
       keep(try session.perform(request, for: client), isPatient: true) { _ in }
     }
   }
@@ -133,8 +162,9 @@ extension Conductor {
     let file = SongWriting(
       song: session.song, revision: session.ownRevision, path: path,
       place: songs.copies.path(for: path), version: name, force: force ?? false)
-    let copy = songs.copy
+    let (copy, ready) = (songs.copy, songs.ready)
     perform(client, reply) { () throws(RequestError) in
+      ready.take(at: file.place)?.copy.close()
       try file.write(through: copy)
     } then: { [self] _, done in
       // Another client may have loaded another song meanwhile, which this path is not for.
@@ -143,8 +173,12 @@ extension Conductor {
     }
   }
 
-  private func revert(to name: String?, _ client: ClientID, _ reply: Reply) {
+  private func revert(
+    _ request: Request, _ client: ClientID, _ reply: Reply
+  ) throws(RequestError) {
+    let name = request.method == "song.revert" ? request.arguments.text("name") : nil
     let (copy, target) = (songs.copy, songs.target)
+    _ = try session.waits(request)
     perform(client, reply) { () throws(RequestError) -> Song in
       do throws(StorageError) {
         if let name { return try copy.song(version: name) }
@@ -156,6 +190,14 @@ extension Conductor {
     } then: { [self] song, done in
       guard songs.copy === copy else {
         return done(.failure(RequestError(.busy, "another song has been loaded meanwhile")))
+      }
+      do throws(RequestError) {
+        let coming = ComingSong(stepTo: song)
+        if let outcome = try session.expect(coming, askedBy: request, for: client.number) {
+          return keep(outcome) { done(.success($0)) }
+        }
+      } catch {
+        return done(.failure(error))
       }
       let outcome = session.replace(with: song, name: "song.revert", client: client.number)
       keep(outcome, isPatient: true) { done(.success($0)) }
@@ -170,7 +212,7 @@ extension Conductor {
     } then: { [self] file, done in
       let finish = { [self] (outcome: Outcome) in
         keep(outcome, isPatient: true) { [self] value in
-          done(.success(songSummary(file.report, revision: value["revision"])))
+          done(.success(songSummary(file.report, revision: value["revision"]?.integer)))
         }
       }
       guard into == "append" else {
@@ -188,9 +230,7 @@ extension Conductor {
   private func export(to path: String, _ client: ClientID, _ reply: Reply) {
     let song = session.song
     perform(client, reply) { () throws(RequestError) -> [Export.Loss: Int] in
-      guard path.hasPrefix("/") else {
-        throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")
-      }
+      try SongSource.checkIsAbsolute(path)
       try SongSource.checkMayReplace(path)
       let export = Export(song)
       do throws(FileError) { try Files.write(export.file.bytes, to: path) } catch {
@@ -207,13 +247,8 @@ extension Conductor {
   }
 
   /// What a song that has just come is, and what an import found in its file.
-  private func songSummary(_ report: ImportReport?, revision: Value? = nil) -> Value {
-    var members = Members()
-    members.append("revision", revision ?? Value(session.revision))
-    members.append("title", .string(session.song.title))
-    members.append("rows", Value(session.song.order.count))
-    members.append("cells", Value(session.song.cellCount))
-    members.append("end", Value(session.song.contentEnd))
+  private func songSummary(_ report: ImportReport?, revision: Int64? = nil) -> Value {
+    var members = session.summary(revision: revision)
     guard let report else { return .object(members) }
     members.append("warnings", .array(report.warnings.prefix(100).map { .string($0.sentence) }))
     var findings = Members()

@@ -19,6 +19,7 @@ final class Conductor: RequestHandler {
   let clockSettings: ClockSettings
   let syncSettings: SyncSettings
   let portDelays: PortDelays
+  let setList: SetList
   let bindingSettings: BindingSettings
   let subscribers = Subscribers()
   let work = Worklist()
@@ -55,7 +56,7 @@ final class Conductor: RequestHandler {
   init(
     session: Session, songs: Songs, durability: Durability, outputs: Outputs, patchbay: Patchbay,
     clockSettings: ClockSettings, syncSettings: SyncSettings, portDelays: PortDelays,
-    bindingSettings: BindingSettings, leftOvers: Set<Storage.Destination>,
+    setList: SetList, bindingSettings: BindingSettings, leftOvers: Set<Storage.Destination>,
     clock: any TransportClock, log: Log
   ) {
     self.leftOvers = leftOvers
@@ -67,6 +68,7 @@ final class Conductor: RequestHandler {
     self.clockSettings = clockSettings
     self.syncSettings = syncSettings
     self.portDelays = portDelays
+    self.setList = setList
     self.bindingSettings = bindingSettings
     self.clock = clock
     self.log = log
@@ -180,6 +182,8 @@ final class Conductor: RequestHandler {
       case "bindings.list": reply.succeed(.object(bindingSettings.members))
       case "ports.set": answer(Outcome(reply: try setPort(request.arguments)), reply)
       case "clock.set": answer(Outcome(reply: try setClock(request.arguments)), reply)
+      case "setlist.go", "setlist.set", "setlist.add", "setlist.remove", "setlist.list":
+        try performSetList(request, client, reply)
       default: try performSong(request, client, reply)
       }
     } catch {
@@ -224,7 +228,7 @@ final class Conductor: RequestHandler {
   /// What a request may change about the song; nil when nothing.
   private func scope(of request: Request) -> Scope? {
     switch request.method {
-    case "song.new", "song.load", "song.revert", "song.import": .everything
+    case "song.new", "song.load", "song.revert", "song.import", "setlist.go": .everything
     default: session.scope(of: request)
     }
   }
@@ -243,6 +247,11 @@ final class Conductor: RequestHandler {
   /// Keeps what must be kept, then hands out the reply's value, then tells the others.
   func keep(_ outcome: Outcome, isPatient: Bool = false, _ answer: @escaping (Value) -> Void) {
     let revision = outcome.reply["revision"]?.integer
+    if let arrival = outcome.arrival, let opened = songs.waiting.removeValue(forKey: arrival.number)
+    {
+      change(to: opened, letGo: arrival.former)
+    }
+    for number in outcome.departed { songs.waiting.removeValue(forKey: number).map(dismiss) }
     if let record = outcome.record {
       durability.keep(record, as: revision ?? session.revision)
       largeEdits.note(record)

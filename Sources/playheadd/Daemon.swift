@@ -73,18 +73,14 @@ struct Daemon {
       clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
       syncSettings: SyncSettings(path: folders.state + "/sync", log: log),
       portDelays: PortDelays(path: folders.state + "/delays", log: log),
+      setList: SetList(path: folders.state + "/setlist", log: log),
       bindingSettings: BindingSettings(path: folders.state + "/bindings", log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)
     connect(relay)
-    if let script = opened.script {
-      do throws(RequestError) {
-        try conductor.rehearse(script, on: contents.song)
-        try conductor.run(script, 0)
-      } catch {
-        throw StartError(error.message, code: EX_DATAERR)
-      }
+    do throws(RequestError) { try conductor.perform(opened.motions, 0) } catch {
+      throw StartError(error.message, code: EX_DATAERR)
     }
     Daemon.startupScript(options.script, folders, log)?.run(conductor)
     server.open(socket)
@@ -118,7 +114,7 @@ struct Daemon {
     conductor.silence { rest in
       later(rest) {
         server.close()
-        conductor.durability.close()
+        conductor.durability.close(conductor.work)
         exit(0)
       }
     }
@@ -153,7 +149,10 @@ struct Daemon {
       return try Songs.open(
         path.map(Daemon.absolute), in: copies, stateChanged: relay.changed)
     } catch {
-      guard path == nil else { throw StartError(error.message, code: EX_NOINPUT) }
+      guard path == nil else {
+        let code = error.kind == .environment ? EX_NOINPUT : EX_DATAERR
+        throw StartError(error.message, code: code)
+      }
       log.error("the last song cannot be opened: \(error.message); beginning a new one")
     }
     do throws(RequestError) {

@@ -1,3 +1,4 @@
+import ControlProtocol
 import LinuxSystem
 import Storage
 import Timeline
@@ -27,6 +28,11 @@ final class Durability {
   private let log: Log
   private var waiting: [Waiting] = []
   private var isWatching = false
+  private var isRolling = false
+  /// How many working copies of before are still being written to their ends.
+  private var closing = 0
+  /// What the newest of all has come to meanwhile.
+  private var revisionAhead: Int64 = 0
   private var toldUnsaved: Int64 = 0
 
   init(_ copy: WorkingCopy, revision: Int64, log: Log) {
@@ -35,16 +41,32 @@ final class Durability {
     self.log = log
   }
 
-  /// Goes on with another working copy, at its revision; the one before is closed.
-  func change(to copy: WorkingCopy, revision: Int64) {
-    // Writes what waits: only then may anybody be told that it is saved.
-    self.copy.close()
+  /// Goes on with another working copy, at its revision; the one before is closed by a worker.
+  func change(to copy: WorkingCopy, revision: Int64, _ work: Worklist) {
+    let former = self.copy
+    if isRolling {
+      former.setRolling(false)
+      copy.setRolling(true)
+    }
     self.copy = copy
     trouble = nil
+    closing += 1
     settle(revision)
+    // Writes what waits: only then may anybody be told that it is saved.
+    work.submit { () throws(RequestError) in
+      former.close()
+    } then: { [weak self] _ in
+      guard let self else { return }
+      closing -= 1
+      settle(revisionAhead)
+    }
   }
 
-  func close() { copy.close() }
+  /// Writes what waits, here and in the copies of before, which the worker closes.
+  func close(_ work: Worklist) {
+    if closing > 0 { work.finish() }
+    copy.close()
+  }
 
   /// Hands a record to storage, known to clients as of this revision.
   func keep(_ record: Record, as revision: Int64) {
@@ -57,7 +79,10 @@ final class Durability {
       })
   }
 
-  func setRolling(_ isRolling: Bool) { copy.setRolling(isRolling) }
+  func setRolling(_ isRolling: Bool) {
+    self.isRolling = isRolling
+    copy.setRolling(isRolling)
+  }
 
   /// To be called when storage begins to refuse, and with nil when it works again.
   func stateChanged(_ error: StorageError?) {
@@ -121,6 +146,8 @@ final class Durability {
   }
 
   private func settle(_ revision: Int64) {
+    revisionAhead = max(revisionAhead, revision)
+    guard closing == 0 else { return }
     self.revision = max(self.revision, revision)
     let ready = waiting.prefix { $0.revision <= self.revision }
     waiting.removeFirst(ready.count)

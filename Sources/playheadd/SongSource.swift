@@ -21,9 +21,7 @@ enum SongSource: Sendable {
   ///
   /// Takes as long as that takes.
   nonisolated init(_ path: String) throws(RequestError) {
-    guard path.hasPrefix("/") else {
-      throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")
-    }
+    try SongSource.checkIsAbsolute(path)
     guard FileStatus(ofLink: path) != nil else {
       let error = SystemError(code: errno, operation: "look at \(path)")
       guard error.code == ENOENT else { throw RequestError(FileError.system(error)) }
@@ -43,6 +41,15 @@ enum SongSource: Sendable {
       self = .midi(try SongSource.importing(bytes, path))
     } else {
       self = .script(try Script(bytes, path))
+    }
+  }
+
+  /// Refuses a path that depends on where somebody stands.
+  nonisolated static func checkIsAbsolute(
+    _ path: String, field: String = "path"
+  ) throws(RequestError) {
+    guard path.hasPrefix("/") else {
+      throw RequestError(.badText, "\(field) is \"\(path)\": must be absolute", field: field)
     }
   }
 

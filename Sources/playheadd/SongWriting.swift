@@ -23,9 +23,7 @@ struct SongWriting: Sendable {
   ///
   /// The working copy belongs to the file from then on. Takes its time on the caller's thread.
   nonisolated func write(through copy: WorkingCopy) throws(RequestError) {
-    guard path.hasPrefix("/") else {
-      throw RequestError(.badText, "path is \"\(path)\": must be absolute", field: "path")
-    }
+    try SongSource.checkIsAbsolute(path)
     try settled { done throws(StorageError) in
       try copy.save(song, revision: revision, to: path, force: force, completion: done)
     }

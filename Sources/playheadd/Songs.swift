@@ -1,6 +1,7 @@
 import ControlProtocol
 import LinuxSystem
 import MIDIFile
+import Session
 import Storage
 import Timeline
 
@@ -12,12 +13,18 @@ final class Songs {
     let contents: Contents
     /// Where `save` writes a song that has no file yet; nil when nobody has said.
     let target: String?
-    /// What is still to be done to it: a script's lines.
-    var script: Script?
+    /// What is still to be done where it is heard, after a script.
+    var motions: [Request] = []
+    /// Its index in the set list, if it comes from there.
+    var number: Int?
     /// What an import found.
     var report: ImportReport?
   }
 
+  /// The song that the set list leads to next, once it is open.
+  let ready = ReadySong()
+  /// The songs that wait for their places, by the numbers of the requests.
+  var waiting: [Int64: Opened] = [:]
   private(set) var copy: WorkingCopy
   /// Where `save` writes; nil for a song that nobody has given a path.
   private(set) var target: String?
@@ -46,12 +53,38 @@ final class Songs {
     try? copies.setLast(copy.path)
   }
 
+  /// Whether the song of a path waits already.
+  func awaits(_ path: String) -> Bool {
+    let place = copies.path(for: path)
+    return waiting.values.contains { $0.copy.path == place }
+  }
+
+  func checkAwaits(no path: String) throws(RequestError) {
+    guard awaits(path) else { return }
+    throw RequestError(.conflict, "\(path) waits already; pending lists it", field: "when")
+  }
+
+  /// Opens a song, or takes one that is ready if it is that and still as its file is.
+  ///
+  /// Takes as long as that takes, on the caller's thread.
+  nonisolated static func open(
+    _ path: String, discarding: Bool = false, for author: History.Author, or ready: ReadySong,
+    in copies: WorkingCopies, stateChanged: @escaping WorkingCopy.Completion
+  ) throws(RequestError) -> Opened {
+    if let opened = ready.take(at: copies.path(for: path)) {
+      if !discarding, opened.isFresh { return opened }
+      opened.copy.close()
+    }
+    return try open(
+      path, discarding: discarding, for: author, in: copies, stateChanged: stateChanged)
+  }
+
   /// Opens what a path leads to; the last song, or a new one, without a path.
   ///
   /// Takes as long as that takes, on the caller's thread.
   nonisolated static func open(
-    _ path: String?, discarding: Bool = false, in copies: WorkingCopies,
-    stateChanged: @escaping WorkingCopy.Completion
+    _ path: String?, discarding: Bool = false, for author: History.Author? = nil,
+    in copies: WorkingCopies, stateChanged: @escaping WorkingCopy.Completion
   ) throws(RequestError) -> Opened {
     guard let path else {
       if let last = copies.last() { return try resume(last, stateChanged) }
@@ -64,8 +97,10 @@ final class Songs {
       opened.report = file.report
       return opened
     case .script(let script):
-      var opened = try makeNew(Song(), in: copies, stateChanged)
-      opened.script = script
+      let rehearsal = try Rehearsal(of: script, by: author ?? History.Author(client: 0))
+      var opened = try make(
+        copies.untitled(), rehearsal.song, rehearsal.history, nil, stateChanged, target: nil)
+      opened.motions = rehearsal.motions
       return opened
     case .missing:
       let place = copies.path(for: path)
@@ -73,7 +108,7 @@ final class Songs {
       if !discarding, FileStatus(ofLink: place) != nil {
         return try resume(place, stateChanged, target: path)
       }
-      return try make(place, Song(), nil, stateChanged, target: path)
+      return try make(place, Song(), History(), nil, stateChanged, target: path)
     }
   }
 
@@ -81,7 +116,7 @@ final class Songs {
   nonisolated static func makeNew(
     _ song: Song, in copies: WorkingCopies, _ stateChanged: @escaping WorkingCopy.Completion
   ) throws(RequestError) -> Opened {
-    try make(copies.untitled(), song, nil, stateChanged, target: nil)
+    try make(copies.untitled(), song, History(), nil, stateChanged, target: nil)
   }
 
   /// A song file: its working copy goes on where it is newer than the file.
@@ -92,9 +127,7 @@ final class Songs {
     let place = copies.path(for: path)
     if !discarding, FileStatus(ofLink: place) != nil {
       let opened = try resume(place, stateChanged, target: path)
-      if opened.contents.isModified || opened.contents.original?.isUnchanged() ?? false {
-        return opened
-      }
+      if opened.isFresh { return opened }
       opened.copy.close()
     }
     let (song, stamp): (Song, FileStamp)
@@ -102,7 +135,7 @@ final class Songs {
       throw RequestError(error)
     }
     let original = Original(path: path, stamp: stamp, revision: 0)
-    return try make(place, song, original, stateChanged, target: path)
+    return try make(place, song, History(), original, stateChanged, target: path)
   }
 
   private nonisolated static func resume(
@@ -117,14 +150,27 @@ final class Songs {
   }
 
   private nonisolated static func make(
-    _ place: String, _ song: Song, _ original: Original?,
+    _ place: String, _ song: Song, _ history: History, _ original: Original?,
     _ stateChanged: @escaping WorkingCopy.Completion, target: String?
   ) throws(RequestError) -> Opened {
     do throws(StorageError) {
-      try WorkingCopy.create(place, song: song, original: original, replacing: true)
+      try WorkingCopy.create(
+        place, song: song, history: history, original: original, replacing: true)
     } catch {
       throw RequestError(error)
     }
     return try resume(place, stateChanged, target: target)
+  }
+}
+
+extension Songs.Opened {
+  /// How the session takes it.
+  var coming: ComingSong {
+    ComingSong(contents.song, history: contents.history, revision: contents.revision)
+  }
+
+  /// Whether it is newer than its file, or the file is as it was when it was read.
+  nonisolated var isFresh: Bool {
+    contents.isModified || contents.original?.isUnchanged() ?? false
   }
 }

@@ -31,4 +31,20 @@ struct CommandHelpTests {
     let save = try Command.verb("save")
     #expect(save.resolvingPaths(of: words, from: "/") == words)
   }
+
+  @Test func `the plain values that are left are one list, each a path with all its commas`() throws
+  {
+    let set = try #require(try request("setlist.set /a,b.song \"/c d\""))
+    #expect(set.arguments.texts("paths") == ["/a,b.song", "/c d"])
+    #expect(
+      try #require(try request("setlist.set paths=/a,b")).arguments.texts("paths") == ["/a,b"])
+    #expect(try #require(try request("setlist.set \"\"")).arguments.texts("paths") == nil)
+    #expect(refusal("setlist.set /a \"\" /b")?.field == "paths")
+    #expect(refusal("setlist.set")?.field == "paths")
+    let command = try Command.verb("setlist.set")
+    let words = [Word(value: "a"), Word(value: "/b"), Word(value: "")]
+    #expect(
+      command.resolvingPaths(of: words, from: "/home")
+        == [Word(value: "/home/a"), Word(value: "/b"), Word(value: "")])
+  }
 }

@@ -19,19 +19,12 @@ import Transport
     return stage
   }
 
-  private func onsets(_ stage: Stage) -> [(pitch: Int, milliseconds: Double)] {
-    stage.queue.heard.compactMap { message in
-      guard case .noteOn(_, let pitch, _) = message.message else { return nil }
-      return (Int(pitch.number), Double(message.time.nanoseconds - 1_005_000_000) / 1e6)
-    }
-  }
-
   @Test func `a seek away from a decided place plays the song as it is by then`() throws {
     for seek in ["seek 6", "play 6"] {
       let stage = try rolling(deciding: "set bass notes=D2 when=bar")
       try stage.ask(seek)
       stage.run(milliseconds: 600)
-      let later = onsets(stage).filter { $0.milliseconds > 1_900 }
+      let later = stage.onsets().filter { $0.milliseconds > 1_900 }
       #expect(later.map(\.pitch) == [38, 38, 38])
     }
   }
@@ -49,7 +42,7 @@ import Transport
   @Test func `a seek that waits strikes what it leads into, when notes are chased`() throws {
     let stage = try rolling("add bass 5 2 A2", "chase on", deciding: "seek 6 when=bar")
     stage.run(milliseconds: 100)
-    #expect(onsets(stage).contains { $0.pitch == 45 && $0.milliseconds == 2_000 })
+    #expect(stage.onsets().contains { $0.pitch == 45 && $0.milliseconds == 2_000 })
   }
 
   @Test func `what joins a place again and again is made there once`() throws {

@@ -17,20 +17,13 @@ import Transport
     return stage
   }
 
-  private func onsets(_ stage: Stage) -> [(pitch: Int, milliseconds: Double)] {
-    stage.queue.heard.compactMap { message in
-      guard case .noteOn(_, let pitch, _) = message.message else { return nil }
-      return (Int(pitch.number), Double(message.time.nanoseconds - 1_005_000_000) / 1e6)
-    }
-  }
-
   @Test func `a section that is gone to follows on the bar and loops from then on`() throws {
     let stage = try rolling()
     try stage.perform("play")
     stage.run(milliseconds: 700)
     #expect(try stage.ask("go Chorus when=bar")["pending"] == 1)
     stage.run(milliseconds: 5_400)
-    let heard = onsets(stage)
+    let heard = stage.onsets()
     #expect(heard.map(\.milliseconds) == (0..<13).map { Double($0) * 500 })
     #expect(heard.map(\.pitch) == [36, 36, 36, 36] + Array(repeating: 40, count: 9))
     #expect(stage.session.song.range.start == Ticks(beats: 8))
@@ -46,7 +39,7 @@ import Transport
       let commit = try #require(try stage.ask("go Chorus")["commit"]?.integer)
       #expect(commit - stage.clock.time.nanoseconds <= 1_000_000)
       stage.run(milliseconds: 300)
-      #expect(onsets(stage).last?.pitch == 40)
+      #expect(stage.onsets().last?.pitch == 40)
       let end = stage.queue.heard.last {
         if case .noteOff(_, let pitch, _) = $0.message { pitch.number == 36 } else { false }
       }
@@ -64,7 +57,7 @@ import Transport
     #expect(try stage.ask("pending").list("pending").map { $0["when"]?.string } == ["2loops"])
     stage.run(milliseconds: 6_000)
     #expect(
-      onsets(stage).map(\.pitch) == [36, 36, 36, 36] + Array(repeating: 40, count: 8) + [
+      stage.onsets().map(\.pitch) == [36, 36, 36, 36] + Array(repeating: 40, count: 8) + [
         38, 38, 38, 38, 38,
       ])
     #expect(try stage.ask("pending").list("pending").isEmpty)
@@ -98,7 +91,7 @@ import Transport
     stage.run(milliseconds: 300)
     try stage.perform("go Verse same=on when=beat")
     stage.run(milliseconds: 700)
-    #expect(onsets(stage).map(\.pitch) == [40, 36])
+    #expect(stage.onsets().map(\.pitch) == [40, 36])
   }
 
   @Test func `eight mutes, a chord, a tempo and a go for one bar are one commit point`() throws {
@@ -137,7 +130,7 @@ import Transport
     try stage.perform("go Chorus when=bar")
     stage.run(milliseconds: 3_000)
     func times(_ pitch: Int) -> [Double] {
-      onsets(stage).filter { $0.pitch == pitch }.map(\.milliseconds)
+      stage.onsets().filter { $0.pitch == pitch }.map(\.milliseconds)
     }
     #expect(times(42).prefix(7) == [0, 470, 970, 1_470, 1_970, 2_470, 2_970])
     #expect(times(43).prefix(7) == [40, 540, 1_040, 1_540, 2_040, 2_540, 3_040])

@@ -17,6 +17,7 @@ struct LargeEditTests {
     "resize 2 for=200", "add a 0 200 40", "undo", "rows.remove a", "rows.duplicate a d",
     "insert 0 1bar", "time.remove 0 1bar rows=a", "pattern c x times=501",
     "copy b times=501", "split 1 every=1000", "move selection by=1",
+    "pattern c x............... times=100",
   ])
   func `an edit that touches more than a few cells is not decided at once`(line: String) throws {
     let stage = try LargeEditTests.stage()

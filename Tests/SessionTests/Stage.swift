@@ -118,6 +118,17 @@ final class Stage {
     return try #require(place).time
   }
 
+  /// The notes that were struck, on one channel or on all: milliseconds after the first tick of a
+  /// play with which the clock's time began.
+  func onsets(_ channel: Int? = nil) -> [(pitch: Int, milliseconds: Double)] {
+    queue.heard.compactMap { message in
+      guard case .noteOn(let on, let pitch, _) = message.message,
+        channel.map({ $0 == on.number }) ?? true
+      else { return nil }
+      return (Int(pitch.number), Double(message.time.nanoseconds - 1_005_000_000) / 1e6)
+    }
+  }
+
   /// All cells as "id row position duration".
   func cells() throws -> [String] {
     try (ask("ls all")["cells"]?.array ?? []).map { cell in

@@ -17,17 +17,8 @@ import Transport
     return stage
   }
 
-  private func onsets(_ stage: Stage, _ channel: Int) -> [(pitch: Int, milliseconds: Double)] {
-    stage.queue.heard.compactMap { message in
-      guard case .noteOn(let on, let pitch, _) = message.message, on.number == channel else {
-        return nil
-      }
-      return (Int(pitch.number), Double(message.time.nanoseconds - 1_005_000_000) / 1e6)
-    }
-  }
-
   private func times(_ stage: Stage, _ channel: Int) -> [Double] {
-    onsets(stage, channel).map(\.milliseconds)
+    stage.onsets(channel).map(\.milliseconds)
   }
 
   @Test func `what waits for one bar is one commit point, on the bar`() throws {
@@ -44,7 +35,7 @@ import Transport
     #expect(Set(done.map { $0["result"]?["commit"]?.integer }) == [3_005_000_000])
     #expect(events.filter { $0.topic == .edit }.map { $0.parameters["revision"] } == [6, 7, 8])
     #expect(times(stage, 2) == [0, 500, 1_000, 1_500])
-    let bass = onsets(stage, 1)
+    let bass = stage.onsets(1)
     #expect(bass.filter { $0.milliseconds < 2_000 }.allSatisfy { $0.pitch == 36 })
     let later = bass.filter { $0.milliseconds >= 2_000 }
     #expect(later.map(\.milliseconds).prefix(3) == [2_000, 2_125, 2_250])
@@ -62,7 +53,7 @@ import Transport
       stage.run(milliseconds: 8)
       #expect(try stage.ask("set bass notes=E2 when=bar")["position"]?.number == 0)
       stage.run(milliseconds: 2_500)
-      let bass = onsets(stage, 1)
+      let bass = stage.onsets(1)
       #expect(bass.map(\.milliseconds) == (0..<19).map { Double($0) * 250 })
       let pitches = (0..<19).map { $0 < 8 ? 36 : $0 < 16 ? 38 : 40 }
       #expect(bass.map(\.pitch) == pitches)
@@ -83,7 +74,7 @@ import Transport
     #expect(times(stage, 1).max() == 1_750 && times(stage, 2).max() == 1_500)
     #expect(stage.session.song.cell(Cell.ID(1))?.pitches.first?.number == 38)
     let offs = stage.queue.heard.count { if case .noteOff = $0.message { true } else { false } }
-    #expect(offs == onsets(stage, 1).count + onsets(stage, 2).count)
+    #expect(offs == stage.onsets(1).count + stage.onsets(2).count)
   }
 
   @Test func `a stop that waits ends on the bar, however late it is asked for`() throws {
@@ -136,7 +127,7 @@ import Transport
     stage.run(milliseconds: 3_890)
     #expect(try stage.refusal("cancel 2").field == "pending")
     stage.run(milliseconds: 100)
-    #expect(onsets(stage, 1).map(\.pitch) == Array(repeating: 36, count: 16) + [40])
+    #expect(stage.onsets(1).map(\.pitch) == Array(repeating: 36, count: 16) + [40])
   }
 
   @Test func `what waits is checked at once, and changes nothing until then`() throws {
@@ -178,8 +169,8 @@ import Transport
     try stage.ask("set bass notes=D2 when=bar")
     try stage.perform("seek 6")
     stage.run(milliseconds: 1_500)
-    #expect(onsets(stage, 1).last { $0.milliseconds < 1_000 }?.pitch == 36)
-    #expect(onsets(stage, 1).last?.pitch == 38)
+    #expect(stage.onsets(1).last { $0.milliseconds < 1_000 }?.pitch == 36)
+    #expect(stage.onsets(1).last?.pitch == 38)
     #expect(stage.session.transport.passes == 1)
   }
 
@@ -188,7 +179,7 @@ import Transport
     stage.run(milliseconds: 100)
     try stage.ask("seek 10 when=bar")
     stage.run(milliseconds: 2_500)
-    let bass = onsets(stage, 1).filter { $0.milliseconds >= 1_700 }
+    let bass = stage.onsets(1).filter { $0.milliseconds >= 1_700 }
     #expect(bass.map(\.milliseconds) == [1_750, 2_000] && bass.map(\.pitch) == [36, 45])
     let off = stage.queue.heard.last {
       if case .noteOff(_, let pitch, _) = $0.message { pitch.number == 36 } else { false }
@@ -205,9 +196,9 @@ import Transport
       stage.run(milliseconds: 4_300)
       let expected = (0..<19).map { max(Double($0) * 250 + Double(delay), 0) }
       #expect(Array(times(stage, 1).prefix(18)) == Array(expected.prefix(18)))
-      #expect(onsets(stage, 1).map(\.pitch).prefix(10) == [36, 36, 36, 36, 36, 36, 36, 36, 38, 38])
+      #expect(stage.onsets(1).map(\.pitch).prefix(10) == [36, 36, 36, 36, 36, 36, 36, 36, 38, 38])
       #expect(Array(times(stage, 2).prefix(9)) == (0..<9).map { Double($0) * 500 })
-      #expect(onsets(stage, 2).map(\.pitch).prefix(5) == [60, 60, 60, 60, 62])
+      #expect(stage.onsets(2).map(\.pitch).prefix(5) == [60, 60, 60, 60, 62])
     }
   }
 

@@ -7,7 +7,12 @@ extension Command {
     var words = [verb]
     for parameter in parameters where !isShared(parameter) {
       let name = parameter.name
-      let word = parameter.place == .named ? "\(name)=" : name.uppercased()
+      let word =
+        switch parameter.place {
+        case .named: "\(name)="
+        case .rest: "\(name.uppercased())…"
+        case .plain, .plainIfItFits, .plainIfFree: name.uppercased()
+        }
       words.append(parameter.isRequired ? word : "[\(word)]")
     }
     return words.joined(separator: " ")

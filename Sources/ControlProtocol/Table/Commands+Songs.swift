@@ -5,15 +5,17 @@ extension Command {
   private static let force = Parameter("force", .flag, about: "over what is there")
 
   static let songs: [Command] = [
-    Command("song.new", help: "Begin an empty song.", example: "song.new"),
+    Command("song.new", [when], help: "Begin an empty song.", example: "song.new"),
     Command(
       "song.load", verbs: ["load"],
       [
         pathRequired,
         Parameter(
           "working", .choice(["resume", "discard"]), about: "what was edited since the last save"),
+        when,
       ],
-      help: "Open a song, a script or a MIDI file.", example: "load friday"),
+      help: "Open a song, a script or a MIDI file, and play it from the start of its range.",
+      example: "load friday"),
     Command(
       "song.save", verbs: ["save"],
       [Parameter("name", .text(bytes: Limits.name), .plain, about: "of the version"), force],
@@ -26,7 +28,8 @@ extension Command {
       "song.revert", verbs: ["revert"],
       [
         Parameter(
-          "name", .text(bytes: Limits.name), .plain, about: "of a version, else the last save")
+          "name", .text(bytes: Limits.name), .plain, about: "of a version, else the last save"),
+        when,
       ],
       help: "Go back to the last save or a version, as one step.",
       example: "revert \"after soundcheck\""),

@@ -6,6 +6,8 @@ package final class Parameter: Sendable {
     case plain
     /// A plain value fills it only if it is one of its words.
     case plainIfItFits
+    /// All plain values that are left are a list that fills it.
+    case rest
     /// A plain value fills it unless something is named that cannot stand beside it.
     case plainIfFree
     /// Only `name=value`.

@@ -48,7 +48,8 @@ extension ParameterType {
     case .number(let range): .number(try number(value, in: range))
     case .text(let bytes): .text(try text(value, bytes: bytes))
     case .outputPort: .text(try outputPort(value))
-    case .path: .text(try text(value, bytes: 4096))
+    case .path: .text(try text(value, bytes: Limits.path))
+    case .paths: .texts(try paths(value))
     case .tags: .texts(try tags(value))
     case .choice(let words): .text(try word(value, of: words))
     case .choices(let words): .texts(try list(value, of: words))
@@ -78,6 +79,14 @@ extension ParameterType {
     guard !text.isEmpty, text.utf8.count <= bytes, !text.unicodeScalars.contains(where: isControl)
     else { throw Mismatch(.badText, allowed) }
     return text
+  }
+
+  private func paths(_ value: Value) throws(Mismatch) -> [String] {
+    let values = value.array ?? [value]
+    guard values.count <= Limits.setList else { throw Mismatch(.outOfRange, allowed) }
+    var paths: [String] = []
+    for value in values { paths.append(try text(value, bytes: Limits.path)) }
+    return paths
   }
 
   private func outputPort(_ value: Value) throws(Mismatch) -> String {

@@ -42,6 +42,8 @@ package enum ParameterType: Equatable, Sendable {
   case outputPort
   /// A file's path, which the client makes absolute.
   case path
+  /// Paths, in order; a text is one of them.
+  case paths
   /// Distinct words; at most so many.
   case tags
   /// One of these words.
@@ -90,6 +92,7 @@ package enum ParameterType: Equatable, Sendable {
       "a name of at most \(Limits.name) bytes without control characters, and not "
         + "\(PortName.input), where nothing is played"
     case .path: "a path"
+    case .paths: "at most \(Limits.setList) paths"
     case .tags: "at most \(Limits.tags) tags with commas between"
     case .choice(let words): "one of \(words.joined(separator: ", "))"
     case .choices(let words): "one or more of \(words.joined(separator: ", "))"
