@@ -190,7 +190,7 @@ package struct Transport: ~Copyable {
     return commit { performance, time in
       let decided = performance.changeAhead(at: time)
       let more = performance.change(
-        to: song, patch: patch, sounding: nil, rangeByHand: true, at: time)
+        to: song, patch: patch, rangeByHand: true, at: time, sounding: { _ in nil })
       performance.goOn(elsewhere: tick, pass: 0, at: time)
       return decided + more
     }
@@ -244,7 +244,7 @@ package struct Transport: ~Copyable {
     }
     return commit { performance, time in
       performance.change(
-        to: song, patch: patch, sounding: sounding, rangeByHand: rangeByHand, at: time)
+        to: song, patch: patch, rangeByHand: rangeByHand, at: time, sounding: { _ in sounding })
     }
   }
 
@@ -259,7 +259,9 @@ package struct Transport: ~Copyable {
     }
     let time =
       gather { $0.replaceSong(from: start) }
-      ?? commit { performance, time in performance.replace(with: song, from: start, at: time) }
+      ?? commit { performance, time in
+        performance.replace(with: song, from: start, pass: start == nil ? nil : 0, at: time)
+      }
     if start != nil { meet() }
     return time
   }
