@@ -51,7 +51,10 @@ extension Concert {
     case "panic": ear.expectStorm(at: now)
     default:
       guard let commit else { return }
-      if let turn, commit <= turn.time, words[0] != "nudge" {
+      if let turn, turn.changesNothing(in: self.song), commit < turn.time - Ear.exact {
+        self.turn = nil
+      }
+      if let turn, turn.follows(commit), words[0] != "nudge" {
         return join(line, at: commit, reply)
       }
       change(words, at: commit)
@@ -59,9 +62,10 @@ extension Concert {
     }
   }
 
-  /// What is decided for a place that the playhead will not come to has no place any more.
+  /// What is decided for a place that the playhead will not come to, or comes to just then, leads
+  /// it nowhere any more.
   private mutating func supersede(at commit: Double) {
-    if let turn, commit < turn.time { self.turn = nil }
+    if let turn, turn.follows(commit) { self.turn = nil }
   }
 
   /// The playhead has been stopped without being asked, in this turn.
@@ -82,7 +86,7 @@ extension Concert {
 
   /// The song is another one.
   mutating func hasReplaced(_ commit: Double?) {
-    if let commit, let turn, commit <= turn.time {
+    if let commit, let turn, turn.follows(commit) {
       self.turn?.isAnotherSong = true
       return join("replace", at: commit, [:])
     }
@@ -103,7 +107,8 @@ extension Concert {
 
   /// What an edit, or a setting, does to the way of the playhead.
   private mutating func change(_ words: [Substring], at commit: Double) {
-    let jumps = told.jumps && song.chases && commit - lastCommit <= Concert.near
+    // What the playhead jumps into is struck once, in the song as it is then.
+    let jumps = told.jumps && commit == lastCommit
     close(at: commit)
     ear.expectChange(at: commit)
     if words.contains("sounding=swap") { ear.expectSwap(at: commit) }
@@ -124,6 +129,7 @@ extension Concert {
     (lastCommit, vagueUntil) = (commit, commit + Concert.near)
     if let place = turn?.place, let moved = reckoning.lead(to: place, in: before) {
       turn?.place = moved
+      turn?.isVague = true
     }
   }
 
@@ -171,8 +177,18 @@ extension Concert {
     }
     let tick = session.transport.position(at: clock.time)
     let error = reckoning.time(of: tick) - now
+    defer { checkPasses() }
     guard abs(error) > Ear.exact, abs(now - reckoning.passEnd) > Ear.exact else { return }
     complaints.append("the playhead is at \(tick.beats) at \(Int64(now)), off by \(error) ns")
+  }
+
+  /// So many passes are complete.
+  private mutating func checkPasses() {
+    guard let reckoning, now > lastCommit + Concert.near, turn?.isAnotherSong != true,
+      abs(now - reckoning.passEnd) > Ear.exact, session.transport.passes != reckoning.count
+    else { return }
+    complaints.append(
+      "\(session.transport.passes) passes at \(Int64(now)) rather than \(reckoning.count)")
   }
 
   /// Says what must be heard before a commit point; what is too near to it may come or not.

@@ -10,6 +10,8 @@ struct Waiting {
   let milestone: Milestone
   /// Where it is to take effect; nil while that is not known.
   var place: Place?
+  /// Where else it may be, by what was decided one after the other in this turn.
+  var others: [Place] = []
 }
 
 /// Requests that wait for places ahead: each takes effect just there, and all of one place as one.
@@ -21,11 +23,15 @@ extension Concert {
     guard !outcomes.isEmpty else { return }
     // It may have come to its end just now.
     if !session.isRolling { tell(until: now + 1) }
+    survey()
     for outcome in outcomes {
       for event in outcome.events where event.topic == .pending {
         settle(event.parameters, isReplacement: outcome.isReplacement)
+        survey()
       }
     }
+    // It is over at once where nothing comes before that.
+    if let turn, !session.isRolling { make(turn) }
     _ = session.advance()
     checkWaiting()
   }
@@ -37,6 +43,14 @@ extension Concert {
       return complaints.append("what waits does not say for what: \(line)")
     }
     waiting.append(Waiting(number: number, line: line, milestone: milestone))
+  }
+
+  /// Notes where each thing that waits may be aimed at as things are.
+  private mutating func survey() {
+    for item in session.pendingList.array ?? [] {
+      if let number = item["pending"]?.integer { _ = entry(number, item) }
+    }
+    for index in waiting.indices { waiting[index].others += places(for: waiting[index]) }
   }
 
   /// What waits is what should, and for the places that it should.
@@ -54,6 +68,7 @@ extension Concert {
       complaints.append("\(entry.number) does not wait any more: \(entry.line)")
     }
     waiting.removeAll { !numbers.contains($0.number) }
+    for index in waiting.indices { waiting[index].others = [] }
   }
 
   /// What waits under a number: what was asked to, or a section that follows another.
@@ -100,7 +115,9 @@ extension Concert {
     guard let way = turn.map({ $0.way(from: reckoning, in: self.song) }) ?? reckoning else {
       return places
     }
-    if let place = entry.place, let ahead = way.lead(to: place, in: song) { places.append(ahead) }
+    places += ([entry.place].compactMap { $0 } + entry.others).compactMap {
+      way.lead(to: $0, in: song)
+    }
     // What lies just there may count or not.
     for moment in [soon - Ear.exact, soon + Ear.exact] {
       if let ahead = way.place(of: entry.milestone, after: moment, in: song) {
@@ -124,7 +141,7 @@ extension Concert {
       if isReplacement { return hasReplaced(nil) }
       return follow(entry.line, wasRolling: false, commit: nil, result)
     }
-    if let turn, turn.time < commit - 1 { make(turn) }
+    if let turn, !turn.follows(commit - 1) { make(turn) }
     if turn == nil {
       guard var place = aim(number, at: commit) else { return }
       place.time = commit
@@ -138,6 +155,7 @@ extension Concert {
   mutating func join(_ line: String, at commit: Double, _ result: Value) {
     guard var turn else { preconditionFailure("nothing to join") }
     defer { self.turn = turn }
+    if turn.isVague { (turn.place.time, turn.isVague) = (commit, false) }
     if abs(turn.time - commit) > Ear.exact {
       complaints.append("\(line) comes at \(commit), not at \(turn.time)")
     }

@@ -67,7 +67,8 @@ struct Concert {
       _ = session.advance()
       let commit = outcome.reply["commit"]?.integer.map { Double($0) }
       let (when, state) = (commit.map { "\(Int64($0))" } ?? "", session.transport.state)
-      trace("\(Int64(now)) \(line)  → \(when) \(state)")
+      let (place, pass) = (session.transport.position.beats, session.transport.passes)
+      trace("\(Int64(now)) \(line)  → \(when) \(state) \(place) in pass \(pass)")
       if session.transport.health.lateCommits > lateCommits { ear.expectStrays(at: now) }
       if let number = outcome.reply["pending"]?.integer {
         postpone(line, as: number)

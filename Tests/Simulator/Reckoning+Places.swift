@@ -60,16 +60,20 @@ extension Reckoning {
 
   /// A place as it lies now, if the playhead still comes there.
   func lead(to place: Place, in song: Song) -> Place? {
-    var way = self
-    while way.wraps, way.travelled(to: way.end) <= place.travelled { way.wrap(in: song) }
-    let error = way.travelled(to: place.tick) - place.travelled
+    var (way, isWrap) = (self, false)
     // At a jump it may be told otherwise by some ticks where it was.
-    guard error.magnitude <= 100, way.passStart <= place.tick, place.tick <= way.end else {
+    let some: Int64 = 100
+    while way.wraps, way.travelled(to: way.end) <= place.travelled + some {
+      way.wrap(in: song)
+      isWrap = true
+    }
+    let error = way.travelled(to: place.tick) - place.travelled
+    guard error.magnitude <= some, way.passStart <= place.tick, place.tick <= way.end else {
       return nil
     }
     return Place(
       tick: place.tick, travelled: place.travelled,
-      isWrap: place.tick == way.passStart, time: way.time(of: place.tick))
+      isWrap: isWrap && place.tick == way.passStart, time: way.time(of: place.tick))
   }
 
   /// A tick of this pass, or at its end, the start of the next.

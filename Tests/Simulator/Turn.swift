@@ -9,6 +9,8 @@ struct Turn {
   }
 
   var place: Place
+  /// Whether the time of the place is only known to some nanoseconds.
+  var isVague = false
   /// What has been made of the song.
   var song: Song
   /// Whether the range was set, rather than following the content.
@@ -20,6 +22,14 @@ struct Turn {
   var course = Course.on
 
   var time: Double { place.time }
+
+  /// Whether something with this commit point is, or was to be, made there or before.
+  func follows(_ commit: Double) -> Bool { commit <= time + (isVague ? 20 : 0) }
+
+  /// Whether a song goes on as if it were not there.
+  func changesNothing(in former: Song) -> Bool {
+    if case .on = course { !isAnotherSong && song.hasSameContent(as: former) } else { false }
+  }
 
   /// Where the playhead is from there on, when it came on this way through the song before.
   func way(from former: Reckoning, in before: Song) -> Reckoning? {
@@ -58,7 +68,7 @@ extension Concert {
         from: told.tick, jumping: told.jumps, before: isWrap ? nil : left, since: told.time,
         until: .infinity, in: pass))
     ear.expectChange(at: turn.time - Ear.exact)
-    ear.expectEnd(of: turn.gone, at: turn.time)
+    ear.expectEnd(of: turn.gone.filter { turn.song.cell($0) == nil }, at: turn.time)
     if turn.swaps { ear.expectSwap(at: turn.time) }
     reckoning = turn.way(from: pass, in: song)
     told = (left, turn.time - Ear.exact, false)
