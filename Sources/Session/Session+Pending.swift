@@ -85,8 +85,7 @@ extension Session {
     }
   }
 
-  /// Sets what waits on its way again where that leads elsewhere by now, and holds the fill at the
-  /// first place of all.
+  /// Sets what waits on its way again where that leads elsewhere by now; returns the first place.
   private func nextPlace() -> PlaceAhead? {
     pending.aim { entry in
       if let place = entry.place, entry.when != .loops(1), transport.leads(to: place) {
@@ -94,7 +93,6 @@ extension Session {
       }
       return (try? place(of: entry.when, beyond: entry.since)) ?? nil
     }
-    transport.hold(at: pending.next)
     return pending.next
   }
 
@@ -149,7 +147,6 @@ extension Session {
         .notFound, "nothing that waits has the number \(number): it may be decided already",
         field: "pending")
     }
-    transport.hold(at: pending.next)
     return Outcome(
       reply: ["cancelled": .array(cancelled.map { Value($0.number) })],
       events: cancelled.map { $0.event("cancelled") }, departed: cancelled.map(\.number))

@@ -21,8 +21,10 @@ package final class Session {
   /// What clients call themselves, by their numbers.
   package var names: [Int64: String] = [:]
   var strays = StrayEdits()
-  /// What waits for places ahead.
-  var pending = Pending()
+  /// What waits for places ahead, at the first of which the fill is held.
+  var pending = Pending() {
+    didSet { transport.hold(at: pending.next) }
+  }
   var taps = Taps()
   /// What comes in on its way into rows: of the row that is armed, and of those before it.
   var recorders: [Recorder] = []

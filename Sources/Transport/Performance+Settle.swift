@@ -3,21 +3,21 @@ import Timeline
 extension Performance {
   /// Does to each voice what the change of its cell asks for.
   mutating func settle(
-    _ patch: Patch, _ sounding: Sounding?, at time: HostTime
+    _ patch: Patch, at time: HostTime, _ sounding: (Cell.ID) -> Sounding?
   ) -> [ScheduledMessage] {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
     // Only a change of rows silences one that was heard.
     let audible = patch.rows.isEmpty ? nil : parts.striking
     let (path, players) = (path, players)
     ledger.extend { voice in
-      guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
+      guard let change = patch.change(of: voice.cell), sounding(change.id) == nil else { return 0 }
       let player = players.first { $0.rows.contains(voice.row) }
       return change.endMoved(of: voice, for: player, towards: path.last.goal)
     }
     let ended = ledger.end { voice in
       if let audible, !voice.isByHand, !audible.contains(voice.row) { return time }
       guard let change = patch.change(of: voice.cell) else { return nil }
-      return change.cuts(voice, sounding, at: time, on: path) ? time : nil
+      return change.cuts(voice, sounding(change.id), at: time, on: path) ? time : nil
     }
     return ended.map { ScheduledMessage(off: $0, at: time) }
   }

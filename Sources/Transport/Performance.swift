@@ -110,18 +110,17 @@ struct Performance {
     return offs + chase(at: tick, leg.pass, time: time, all: true)
   }
 
-  /// Goes on with another song at `time`, from the same tick or from a start on, in pass 0; what
-  /// sounds is cut there.
+  /// Goes on with another song at `time`, from a tick or from where the playhead is; what sounds is
+  /// cut there.
   ///
-  /// `place` is where the playhead is then, at a place that was waited for.
+  /// With a pass count of its own, no count-in goes on.
   mutating func replace(
-    with song: Song, from start: Ticks?, at time: HostTime, here place: PlaceAhead? = nil
+    with song: Song, from tick: Ticks?, pass: Int64?, at time: HostTime
   ) -> [ScheduledMessage] {
-    let tick = start ?? place?.tick ?? path.last.position(at: time)
+    let tick = tick ?? path.last.position(at: time)
     ahead = nil
     become(song)
-    return jump(
-      to: tick, pass: start == nil ? nil : 0, countIn: start == nil ? nil : 0, at: time)
+    return jump(to: tick, pass: pass, countIn: pass == nil ? nil : 0, at: time)
   }
 
   mutating func become(_ song: Song) {
@@ -157,7 +156,8 @@ struct Performance {
   /// `rangeByHand` tells a range that was set from one that follows the content: the latter waits
   /// for the wrap.
   mutating func change(
-    to song: Song, patch: Patch, sounding: Sounding?, rangeByHand: Bool, at time: HostTime
+    to song: Song, patch: Patch, rangeByHand: Bool, at time: HostTime,
+    sounding: (Cell.ID) -> Sounding?
   ) -> [ScheduledMessage] {
     let position = path.last.position(at: time)
     let way = wayAhead(of: time)
@@ -170,8 +170,8 @@ struct Performance {
     self.song = song
     regroup(at: time, on: way)
     if ending == nil { redirect(from: position, at: time, rangeByHand: rangeByHand) }
-    let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
-    var decided = settle(patch, sounding, at: time)
+    let ringing = Set(ledger.open.map(\.cell).filter { sounding($0) == .swap })
+    var decided = settle(patch, at: time, sounding)
     if hadLanes || song.hasLanes, patch.reachesLanes, ending == nil {
       attendAll(at: time)
       decided += chaseAll(at: time)

@@ -192,7 +192,7 @@ package struct Transport: ~Copyable {
     return commit { performance, time in
       let decided = performance.changeAhead(at: time)
       let more = performance.change(
-        to: song, patch: patch, sounding: nil, rangeByHand: true, at: time)
+        to: song, patch: patch, rangeByHand: true, at: time, sounding: { _ in nil })
       performance.goOn(elsewhere: tick, pass: 0, at: time)
       return decided + more
     }
@@ -248,7 +248,7 @@ package struct Transport: ~Copyable {
     }
     return commit { performance, time in
       let decided = performance.change(
-        to: song, patch: patch, sounding: sounding, rangeByHand: rangeByHand, at: time)
+        to: song, patch: patch, rangeByHand: rangeByHand, at: time, sounding: { _ in sounding })
       return isLate ? decided + performance.strikeBegun(patch, at: time) : decided
     }
   }
@@ -264,7 +264,9 @@ package struct Transport: ~Copyable {
     }
     let time =
       gather { $0.replaceSong(from: start) }
-      ?? commit { performance, time in performance.replace(with: song, from: start, at: time) }
+      ?? commit { performance, time in
+        performance.replace(with: song, from: start, pass: start == nil ? nil : 0, at: time)
+      }
     if start != nil { meet() }
     return time
   }
