@@ -97,7 +97,7 @@ private struct WayAhead {
 
   func tick(at time: HostTime) -> Ticks { path.legs[pass.lowerBound].tick(at: time) }
 
-  /// The first place of a kind that comes at a moment or later, or the end; nil where there is none.
+  /// The first place of a kind at a moment or later, or the end; nil where there is none.
   func place(of milestone: Milestone, from time: HostTime) -> PlaceAhead? {
     var way = self
     return way.come(to: milestone, from: way.tick(at: time))

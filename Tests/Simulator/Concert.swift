@@ -25,19 +25,10 @@ struct Concert {
   var vagueUntil = 0.0
   /// Whether the last commit point and the end of playing were one moment.
   var isTie = false
-  /// Whether anything may be asked to wait.
-  var waits = true
-  /// What waits for its place, in order of arrival.
-  var waiting: [Waiting] = []
-  /// What is decided for a place ahead.
-  var turn: Turn?
   /// Where it stands while it does not roll.
   var place = Ticks.zero
-  /// How many passes were complete when it came to rest.
-  var passes: Int64 = 0
-  /// What must be heard has been said up to here: a tick of the pass, perhaps jumped to, and a
-  /// moment.
-  var told: (tick: Ticks, time: Double, jumps: Bool) = (.zero, 0, false)
+  /// What must be heard has been said up to here: a tick of the pass, and a moment.
+  var told: (tick: Ticks, time: Double) = (.zero, 0)
   var complaints: [String] = []
   private(set) var refusals = 0
   /// Called with every request and what came of it.
@@ -58,29 +49,28 @@ struct Concert {
   /// Does what a line asks, as a turn of the daemon does; false when it is refused.
   @discardableResult
   mutating func ask(_ line: String) -> Bool {
-    takeTurn()
+    _ = session.advance()
     tell(until: now)
     let wasRolling = session.isRolling
+    let replaces = takesReplacement(line)
     let lateCommits = session.transport.health.lateCommits
     do {
       let outcome = try session.perform(try Concert.request(line), for: 1)
       _ = session.advance()
       let commit = outcome.reply["commit"]?.integer.map { Double($0) }
       let (when, state) = (commit.map { "\(Int64($0))" } ?? "", session.transport.state)
-      let (place, pass) = (session.transport.position.beats, session.transport.passes)
-      trace("\(Int64(now)) \(line)  → \(when) \(state) \(place) in pass \(pass)")
+      trace("\(Int64(now)) \(line)  → \(when) \(state)")
       if session.transport.health.lateCommits > lateCommits { ear.expectStrays(at: now) }
-      if let number = outcome.reply["pending"]?.integer {
-        postpone(line, as: number)
-      } else if let cancelled = outcome.reply["cancelled"]?.array?.compactMap(\.integer) {
-        waiting.removeAll { cancelled.contains($0.number) }
-      } else if outcome.isReplacement {
+      if replaces {
         hasReplaced(commit)
       } else {
-        follow(line, wasRolling: wasRolling, commit: commit, outcome.reply)
+        follow(line, wasRolling: wasRolling, commit: commit)
+        if let commit, !line.contains("sounding=") {
+          let gone = outcome.reply["removals"]?.array ?? []
+          ear.expectEnd(
+            of: Set(gone.compactMap { $0.integer.map { Cell.ID($0) } }), at: commit)
+        }
       }
-      takeTurn()
-      checkWaiting()
       settleTie()
       return true
     } catch {
@@ -92,11 +82,18 @@ struct Concert {
 
   /// Puts a song in the place of this one.
   mutating func replace(with song: Song) {
-    takeTurn()
+    _ = session.advance()
     tell(until: now)
     let outcome = session.replace(with: song, name: "song.revert", client: 1)
     _ = session.advance()
     hasReplaced(outcome.reply["commit"]?.integer.map { Double($0) })
+  }
+
+  /// Whether a line takes back, or takes again, a step that replaced the song.
+  private func takesReplacement(_ line: String) -> Bool {
+    let step = line == "undo" ? session.history.newest : line == "redo" ? session.history.next : nil
+    if case .replacement? = step?.change { return true }
+    return false
   }
 
   private static func request(_ line: String) throws -> Request {
@@ -113,11 +110,11 @@ struct Concert {
   mutating func run(nanoseconds: Int64) {
     let end = clock.time + nanoseconds
     while clock.time < end {
-      takeTurn()
+      _ = session.advance()
       clock.advance(by: max(1, min(10_000_000, end - clock.time)))
     }
     clock.forgetStops()
-    takeTurn()
+    _ = session.advance()
     listen()
   }
 

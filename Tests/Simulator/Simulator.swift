@@ -2,16 +2,15 @@ import Glibc
 
 /// Plays concerts in virtual time, edited at random, and tells which laws were broken.
 ///
-/// Simulator SEEDS ACTS [storm] [waits] [trace]: SEEDS is a number or a range such as 1..200, ACTS
-/// how many acts each has; in a storm, whatever can go wrong around the daemon does; where something
-/// waits, acts are put off to places ahead, and sections follow one another; a trace shows every
+/// Simulator SEEDS ACTS [storm] [trace]: SEEDS is a number or a range such as 1..200, ACTS how many
+/// acts each has; in a storm, whatever can go wrong around the daemon does; a trace shows every
 /// request and what was heard. The same arguments say the same. Exit status 1: a law was broken.
 @main
 struct Simulator {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count >= 3, let acts = Int(arguments[2]) else {
-      print("usage: Simulator SEEDS ACTS [storm] [waits] [trace]")
+      print("usage: Simulator SEEDS ACTS [storm] [trace]")
       exit(64)
     }
     let isStormy = arguments.contains("storm")
@@ -20,7 +19,6 @@ struct Simulator {
     for seed in bounds[0]...bounds[bounds.count - 1] {
       var concert = Concert(seed: seed)
       if arguments.contains("trace") { concert.trace = { print($0) } }
-      concert.waits = arguments.contains("waits")
       concert.begin()
       for act in 1...acts {
         if isStormy, concert.dice.hits(oneIn: 4) { concert.storm() } else { concert.act() }

@@ -91,7 +91,8 @@ def prepare(folder):
     build = [
         "row bass channel=1", "row keys channel=2 voices=poly", "row kick channel=10 note=kick",
         "row hat channel=10 note=hat", f"section Verse 1:1 {BARS // 2 + 1}:1",
-        f"section Chorus {BARS // 2 + 1}:1 {BARS + 1}:1", f'pattern bass "C2 . G2 ." times={BARS * 4}',
+        f"section Chorus {BARS // 2 + 1}:1 {BARS + 1}:1",
+        f'pattern bass "C2 . G2 ." times={BARS * 4}',
         f'pattern keys "C4,E4 . . ." times={BARS * 4} gate=90', f"pattern kick x... times={BARS * 4}",
         f"pattern hat ..x. times={BARS * 4}", f"loop 1:1 {BARS + 1}:1", "sync", ""]
     (folder / "build.txt").write_text("\n".join(build))
