@@ -12,12 +12,13 @@ package final class ControlSocket: Sendable {
   package var number: Int32 { listener.number }
 
   private let listener: FileDescriptor
-  private let lock: FileLock
+  /// Nil where the folder is the service manager's: nobody like us could have locked it.
+  private let lock: FileLock?
   /// The socket file that we made and will remove; nil when the service manager owns it.
   private let made: FileIdentity?
 
   private init(
-    path: String, listener: consuming FileDescriptor, lock: consuming FileLock, made: FileIdentity?
+    path: String, listener: consuming FileDescriptor, lock: consuming FileLock?, made: FileIdentity?
   ) {
     self.path = path
     self.listener = listener
@@ -54,12 +55,13 @@ package final class ControlSocket: Sendable {
     return ControlSocket(path: path, listener: listener, lock: lock, made: made)
   }
 
-  /// Serves a socket that the service manager opened; its file is never removed.
+  /// Serves a socket that the service manager opened; its file is never removed, and its mode and
+  /// its group say who may connect.
   package static func adopt(
     _ listener: consuming FileDescriptor
   ) throws(ControlSocketError) -> ControlSocket {
     let path = try boundPath(listener.number)
-    let lock = try takeLock(path)
+    let lock = try takeLockIfWritable(path)
     let flags = fcntl(listener.number, F_GETFL)
     if fcntl(listener.number, F_SETFL, flags | O_NONBLOCK) < 0 {
       throw .system(SystemError("use the socket \(path)"))
@@ -76,7 +78,8 @@ package final class ControlSocket: Sendable {
     case nobody
   }
 
-  /// Takes the next waiting connection, non-blocking, if our user or root is at its other end.
+  /// Takes the next waiting connection, non-blocking, if our user or root is at its other end, or
+  /// if the service manager has let it in.
   package func accept() throws(SystemError) -> Visitor {
     let (result, code) = retryingInterrupts { Int(clinux_accept(listener.number)) }
     if result < 0 {
@@ -86,7 +89,7 @@ package final class ControlSocket: Sendable {
     let connection = FileDescriptor(owning: Int32(result))
     var user: uid_t = 0
     if clinux_peer_user(connection.number, &user) < 0 { return .nobody }
-    if user != geteuid() && user != 0 { return .stranger(user: user) }
+    if made != nil && user != geteuid() && user != 0 { return .stranger(user: user) }
     return .client(connection)
   }
 
@@ -122,6 +125,14 @@ private func takeLock(_ path: String) throws(ControlSocketError) -> FileLock {
     throw .system(error)
   }
   throw .inUse(path: path)
+}
+
+private func takeLockIfWritable(_ path: String) throws(ControlSocketError) -> FileLock? {
+  do { return try takeLock(path) } catch .system(let error)
+    where [EACCES, EROFS].contains(error.code)
+  {
+    return nil
+  }
 }
 
 private func removeStaleSocket(_ path: String) throws(ControlSocketError) {

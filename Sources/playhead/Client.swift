@@ -32,6 +32,15 @@ struct Client {
     case .script:
       var script = Script(desk: try Desk(options))
       try script.run()
+    case .complete(let words):
+      var names = KnownNames(socket: options.socket)
+      let found = Completion.candidates(after: words.dropLast(), beginning: words.last ?? "") {
+        names.names(of: $0, beginning: $1)
+      }
+      for candidate in found {
+        try Terminal.print(
+          [candidate.word, candidate.about].compactMap { $0 }.joined(separator: "\t"))
+      }
     case .wait(let boundary):
       var wait = Wait(connection: try Connection(path: options.socket), boundary: boundary)
       try wait.run()

@@ -11,6 +11,8 @@ struct Options: Equatable {
     /// Lines from standard input.
     case script
     case wait(String)
+    /// What may come next, for a shell: the last of the words is begun.
+    case complete([String])
   }
 
   /// The path of the daemon's socket.
@@ -47,6 +49,7 @@ struct Options: Equatable {
     case "-":
       guard words.count == 1 else { throw .usage("a script comes from standard input alone") }
       return .script
+    case "__complete": return .complete(Array(words.dropFirst()))
     case "help": return .help(words.dropFirst().first)
     case "wait":
       guard words.count == 2, let boundary = words.last else {

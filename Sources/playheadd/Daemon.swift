@@ -12,6 +12,7 @@ import Transport
 struct Daemon {
   static func main() {
     Memory.returnLargeBlocks()
+    Memory.keepResident()
     let folders = Folders()
     let options = readOptions(folders)
     StandardStreams.secure()

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -125,10 +126,13 @@ static void send_line(char *line) {
   line[length++] = '\n';
   struct sent *request = new_entry();
   request->is_play = strncmp(line, "play", 4) == 0 || strstr(line, "\"transport.play\"");
-  for (size_t done = 0; done < length;) {
-    ssize_t count = send(daemon_socket, line + done, length - done, MSG_NOSIGNAL);
-    if (count < 0 && errno != EINTR) fail(1, "write", strerror(errno));
+  // A daemon that is behind takes nothing from who reads no replies.
+  struct pollfd either = {.fd = daemon_socket, .events = POLLIN | POLLOUT};
+  for (size_t done = 0; done < length && !is_closed;) {
+    ssize_t count = send(daemon_socket, line + done, length - done, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (count > 0) done += count;
+    if (count < 0 && errno != EINTR && errno != EAGAIN) fail(1, "write", strerror(errno));
+    if (count < 0 && poll(&either, 1, -1) > 0 && either.revents & POLLIN) read_replies();
   }
 }
 
@@ -169,6 +173,18 @@ static void print_log(void) {
   fflush(stdout);
 }
 
+// The whole script, so that nothing has to be read from a disk while it runs.
+static FILE *read_script(const char *path) {
+  FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+  if (!file) fail(66, path, strerror(errno));
+  char *text = NULL;
+  size_t length = 0;
+  FILE *copy = open_memstream(&text, &length);
+  for (int byte; (byte = getc(file)) != EOF;) putc(byte, copy);
+  fclose(copy);
+  return fmemopen(text, length + 1, "r");
+}
+
 int main(int argc, char **argv) {
   if (argc != 3) fail(64, "usage: drive SOCKET SCRIPT", NULL);
   static char log[LOG_BYTES];
@@ -176,13 +192,13 @@ int main(int argc, char **argv) {
   atexit(print_log);
   prctl(PR_SET_TIMERSLACK, 1);
   sched_setscheduler(0, SCHED_RR, &(struct sched_param){.sched_priority = 20});
-  FILE *script = strcmp(argv[2], "-") == 0 ? stdin : fopen(argv[2], "r");
-  if (!script) fail(66, argv[2], strerror(errno));
+  FILE *script = read_script(argv[2]);
+  mlockall(MCL_CURRENT | MCL_FUTURE);
   daemon_socket = connect_to(argv[1]);
   char *line = NULL;
   size_t capacity = 0;
   ssize_t length;
-  while ((length = getline(&line, &capacity, script)) > 0) {
+  while ((length = getline(&line, &capacity, script)) > 0 && *line) {
     if (line[length - 1] == '\n') line[length - 1] = 0;
     perform(line);
     if (is_closed) break;

@@ -50,6 +50,8 @@ die() {
 
 # start_daemon SONG [OPTION…]: starts the daemon and waits until it answers.
 start_daemon() {
+  # As the service's unit has it.
+  ulimit -l unlimited
   playheadd --socket "$SOCKET" --song "$WORK/$1" --output alsa "${@:2}" 2>> daemon.err &
   DAEMON=$!
   for _ in {1..500}; do

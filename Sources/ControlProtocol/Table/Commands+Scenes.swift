@@ -3,8 +3,7 @@ import Timeline
 extension Command {
   private static let rowsRequired = Parameter("rows", .rows, required: true, .plain)
   private static let on = Parameter("on", .toggle, .plainIfItFits, about: "else on")
-  private static let name = Parameter(
-    "name", .text(bytes: Limits.name), required: true, .plain)
+  private static let name = Parameter("name", .name(.scene), required: true, .plain)
 
   /// Who is heard; saved, and no steps to undo.
   static let scenes: [Command] = [

@@ -91,8 +91,8 @@ extension Command {
     Command(
       "ports.connect", verbs: ["connect"],
       [
-        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
-        Parameter("to", .text(bytes: Limits.name), required: true, .plain),
+        Parameter("port", .name(.port), required: true, .plain),
+        Parameter("to", .name(.device), required: true, .plain),
       ],
       help:
         "Connect an output port, or the input port in, to a device, now and whenever it appears.",
@@ -100,16 +100,16 @@ extension Command {
     Command(
       "ports.disconnect", verbs: ["disconnect"],
       [
-        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
-        Parameter("to", .text(bytes: Limits.name), .plain),
+        Parameter("port", .name(.port), required: true, .plain),
+        Parameter("to", .name(.device), .plain),
       ],
       help: "Undo a connection, or all of a port; or allow again what is forbidden as this.",
       example: "disconnect bass"),
     Command(
       "ports.forbid", verbs: ["forbid"],
       [
-        Parameter("port", .text(bytes: Limits.name), required: true, .plain),
-        Parameter("to", .text(bytes: Limits.name), required: true, .plain),
+        Parameter("port", .name(.port), required: true, .plain),
+        Parameter("to", .name(.device), required: true, .plain),
       ],
       help: "Keep a port apart from every device that fits, whoever connects them.",
       example: "forbid bass \"Midi Through\""),

@@ -35,12 +35,12 @@ extension Command {
       "transport.go", verbs: ["go"],
       [
         Parameter(
-          "section", .text(bytes: Limits.name), required: true, .plain,
+          "section", .name(.section), required: true, .plain,
           about: "its name, or next, previous or again"),
         when,
         Parameter(
           "times", .integer(BoundaryExpression.counts), about: "how often, before what follows"),
-        Parameter("then", .text(bytes: Limits.name), about: "what follows, as section"),
+        Parameter("then", .name(.section), about: "what follows, as section"),
         Parameter(
           "same", .flag, about: "as far into it as the playhead is into this one, else off"),
       ],

@@ -48,6 +48,7 @@ extension ParameterType {
     case .integer(let range): .integer(try Int(reading: value, in: range))
     case .number(let range): .number(try number(value, in: range))
     case .text(let bytes): .text(try text(value, bytes: bytes))
+    case .name: .text(try text(value, bytes: Limits.name))
     case .outputPort: .text(try outputPort(value))
     case .path: .text(try text(value, bytes: Limits.path))
     case .paths: .texts(try paths(value))

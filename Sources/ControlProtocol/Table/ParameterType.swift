@@ -1,5 +1,16 @@
 import Timeline
 
+/// What a name can be of.
+package enum NameKind: Sendable {
+  case row
+  case section
+  case scene
+  case port
+  /// Another program's or machine's port.
+  case device
+  case file
+}
+
 /// What a parameter takes, each with one parser from a value or its text.
 package enum ParameterType: Equatable, Sendable {
   case position
@@ -24,6 +35,8 @@ package enum ParameterType: Equatable, Sendable {
   case rows
   case rowName
   case sectionName
+  /// The name of something, or a word that says which.
+  case name(NameKind)
   case cells
   /// Cells by id only.
   case cellIDs
@@ -90,6 +103,7 @@ package enum ParameterType: Equatable, Sendable {
     case .flag: "on or off"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .name: ParameterType.text(bytes: Limits.name).allowed
     case .text(let bytes): "text of at most \(bytes) bytes without control characters"
     case .outputPort:
       "a name of at most \(Limits.name) bytes without control characters, and not "

@@ -18,6 +18,7 @@ for hertz in 6250 1000; do
   perform song
   # The last offs, the checkpoint, and the end of threads that have nothing to do.
   sleep 12
+  grep VmLck "/proc/$DAEMON/status" > "locked-$hertz.log"
   cp /proc/asound/seq/queues "queues-$hertz.log"
   switches > "before-$hertz.log"
   sleep {SECONDS}
@@ -45,6 +46,9 @@ def check(folder):
         queues = (folder / f"queues-{hertz}.log").read_text()
         yield f"at {hertz} Hz: stopped, the queue is", (
             None if "Stopped" in queues and "Running" not in queues else queues)
+        locked = int((folder / f"locked-{hertz}.log").read_text().split()[1])
+        yield f"at {hertz} Hz: what it has used stays in memory", (
+            None if locked else "nothing is locked")
         timer = json.loads((folder / f"status-{hertz}.log").read_text())["result"]["timer"]
         yield f"at {hertz} Hz: the kernel's timer has the resolution that was asked for", (
             None if timer["hertz"] == hertz else str(timer))
