@@ -37,7 +37,10 @@ struct RowReading {
   }
 
   /// The file tick at which all has happened that it plays or says.
-  var end: Int64 { max(notes.reduce(0) { max($0, $1.end) }, controls.end) }
+  var end: Int64 {
+    let last = notes.reduce(0) { max($0, $1.end) }
+    return max(last, controls.end, fileName.map { $0.tick + 1 } ?? 0)
+  }
 
   /// The rows, where those with notes and without a program have that of another track.
   ///

@@ -47,13 +47,16 @@ struct SongReading {
     if isConductor { base = "conductor" } else if base.isEmpty { base = "track \(number + 1)" }
     let made = reading.rows(endingAt: track.end, joiningDrums: options.joinsDrums, &report)
     for var row in made {
-      end = max(end, row.end)
       row.name = made.count == 1 ? base : row.drum?.drumName ?? "\(base) ch\(row.channel.number)"
       if made.count == 1, !isConductor, let name { row.fileName = (name.bytes, name.tick) }
+      end = max(end, row.end)
       rows.append(row)
     }
-    if made.isEmpty, !isConductor, name != nil {
-      rows.append(RowReading(name: base, channel: Channel(1)))
+    if made.isEmpty, !isConductor, let name {
+      var row = RowReading(name: base, channel: Channel(1))
+      row.fileName = (name.bytes, name.tick)
+      end = max(end, row.end)
+      rows.append(row)
     }
   }
 
