@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <iconv.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -172,4 +173,14 @@ void clinux_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 128 * 1024); }
 const char *clinux_error_text(int number) {
   const char *text = strerrordesc_np(number);
   return text ? text : "Unknown error";
+}
+
+ssize_t clinux_read_shift_jis(const char *text, size_t length, char *utf8, size_t limit) {
+  iconv_t conversion = iconv_open("UTF-8", "CP932");
+  if (conversion == (iconv_t)-1) return -1;
+  char *from = (char *)text, *to = utf8;
+  size_t rest = length, room = limit;
+  size_t result = iconv(conversion, &from, &rest, &to, &room);
+  iconv_close(conversion);
+  return result == (size_t)-1 || rest > 0 ? -1 : to - utf8;
 }

@@ -14,6 +14,7 @@ package enum Argument: Hashable, Sendable {
   case clip(Clip)
   case control(Control.Target)
   case sysex(SystemExclusive)
+  case meta(MetaEvent)
   case program(UInt8)
   case bank(Row.Bank)
   case row(RowReference)
@@ -118,6 +119,10 @@ package struct Arguments: Hashable, Sendable {
 
   package func sysex(_ name: String) -> SystemExclusive? {
     value(name) { if case .sysex(let value) = $0 { value } else { nil } }
+  }
+
+  package func meta(_ name: String) -> MetaEvent? {
+    value(name) { if case .meta(let value) = $0 { value } else { nil } }
   }
 
   /// As on the wire, 0–127.

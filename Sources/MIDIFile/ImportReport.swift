@@ -1,5 +1,3 @@
-package import Timeline
-
 /// What an import changed, guessed or left out: nothing is lost in silence.
 package struct ImportReport: Hashable, Sendable {
   /// Something about the music that was settled, as often as it occurred.
@@ -8,7 +6,7 @@ package struct ImportReport: Hashable, Sendable {
     case hangingNotes
     /// Note-offs without a note; left out.
     case orphanOffs
-    /// Kept, with `ImportReport.shortest` as their duration.
+    /// Kept, with one file tick as their duration.
     case zeroLengthNotes
     /// Notes that begin while the same pitch of their row sounds; kept as they are.
     case overlaps
@@ -16,18 +14,19 @@ package struct ImportReport: Hashable, Sendable {
     case clampedTempos
     /// Tempos of no time at all; left out.
     case zeroTempos
+    /// Tempos in a file whose time is that of a film; left out, since nothing there follows them.
+    case timelessTempos
+    /// The other sequences of a format 2 file; left out.
+    case otherSequences
     /// Different tempos at one position; the last one counts.
     case contradictingTempos
     /// Time signatures that no bar can have; left out.
     case impossibleMeters
-    /// Notes, tempos and time signatures beyond the furthest position; left out.
+    /// Notes and whatever else beyond the furthest position; left out.
     case beyondFurthestPosition
-    /// Notes, tempos and time signatures beyond what a song can hold; left out.
+    /// Notes and whatever else beyond what a song can hold; left out.
     case beyondLimits
   }
-
-  /// The duration of notes that have none, in beats' ticks: 1/960 beat.
-  package static let shortest = Ticks(1, over: 960)
 
   /// What was wrong with the file itself.
   package var warnings: [MIDIFile.Warning]
@@ -40,11 +39,26 @@ package struct ImportReport: Hashable, Sendable {
     self.warnings = warnings
   }
 
+  /// The first finding that is a fault of the file.
+  package var fault: Finding? {
+    Finding.allCases.first { findings[$0] != nil && $0.isFault }
+  }
+
   mutating func count(_ finding: Finding, _ times: Int = 1) {
     if times > 0 { findings[finding, default: 0] += times }
   }
 
   mutating func countDropped(_ kind: MIDIFile.Kind, _ times: Int = 1) {
     if times > 0 { dropped[kind, default: 0] += times }
+  }
+}
+
+extension ImportReport.Finding {
+  /// Whether a file that is as it should be has none of it.
+  fileprivate var isFault: Bool {
+    switch self {
+    case .overlaps, .clampedTempos, .otherSequences, .beyondFurthestPosition, .beyondLimits: false
+    default: true
+    }
   }
 }

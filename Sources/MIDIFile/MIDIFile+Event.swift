@@ -12,44 +12,27 @@ extension MIDIFile {
     case bend(Channel, Int16)
     case channelPressure(Channel, UInt8)
     case keyPressure(Channel, Pitch, UInt8)
+    /// Whole, from however many pieces.
     case systemExclusive(SystemExclusive)
     /// Zero is in the file's power, and no tempo.
     case tempo(microsecondsPerBeat: Int64)
     /// The note value is 2 to the power of `power`; both as in the file, however absurd.
     case timeSignature(beats: UInt8, power: UInt8)
-    /// The name of the track, or of the whole sequence in the first; in whatever encoding.
-    case trackName([UInt8])
-    /// A name of a place, in whatever encoding.
-    case marker([UInt8])
-    /// Something a song has no place for, of which only the kind is kept.
-    case other(Kind)
+    /// Anything else; texts in whatever encoding, and of whatever length.
+    case meta(MetaEvent.Kind, [UInt8])
+    /// A tempo or time signature that says nothing.
+    case unusable(Kind)
+
+    /// The name of the track, or of the whole sequence in the first.
+    package static func trackName(_ text: [UInt8]) -> Event { .meta(.trackName, text) }
+
+    /// A name of a place.
+    package static func marker(_ text: [UInt8]) -> Event { .meta(.marker, text) }
   }
 
-  /// A kind of event that an import can leave out.
+  /// A kind of event that an import leaves out.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case program, controller
-    case systemExclusive = "system exclusive"
-    case text, copyright, instrument, lyric, cue, tempo
-    case trackName = "track name"
+    case tempo
     case timeSignature = "time signature"
-    case keySignature = "key signature"
-    case otherMeta = "other meta"
-
-    /// The kind of a meta event that is none of those a song can use.
-    init(metaType: UInt8) {
-      self =
-        switch metaType {
-        case 0x01: .text
-        case 0x02: .copyright
-        case 0x03: .trackName
-        case 0x04: .instrument
-        case 0x05: .lyric
-        case 0x07: .cue
-        case 0x51: .tempo
-        case 0x58: .timeSignature
-        case 0x59: .keySignature
-        default: .otherMeta
-        }
-    }
   }
 }

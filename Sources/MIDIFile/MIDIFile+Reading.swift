@@ -1,17 +1,20 @@
 extension MIDIFile {
-  /// Reads a Standard MIDI File of format 0 or 1, bare or wrapped as RMID.
+  /// Reads a Standard MIDI File, bare or wrapped as RMID.
   ///
   /// Keeps what is good and warns of each defect. Takes time and memory in proportion to the
   /// bytes that are there, whatever lengths they claim. Throws when nothing can be used.
-  package init(reading bytes: [UInt8]) throws(MIDIFileError) {
+  /// `progress` is told how many of the bytes are behind, now and then.
+  package init(
+    reading bytes: [UInt8], progress: (Int) -> Void = { _ in }
+  ) throws(MIDIFileError) {
     let header = try Header(findingIn: bytes)
-    var chunks = ChunkReader(bytes, from: header.end)
-    chunks.read()
+    var chunks = ChunkReader(bytes, from: header.end, to: header.limit)
+    chunks.read(progress)
     guard !chunks.tracks.isEmpty else { throw .noTracks }
     if chunks.tracks.allSatisfy({ $0.events.isEmpty }), let defect = chunks.warnings.first {
       throw .nothingReadable(defect)
     }
-    var warnings = chunks.warnings
+    var warnings = header.warnings + chunks.warnings
     if chunks.tracks.count != header.trackCount {
       let defect = Defect.trackCount(declared: header.trackCount, found: chunks.tracks.count)
       warnings.append(Warning(defect, track: nil, offset: header.start))
@@ -20,7 +23,6 @@ extension MIDIFile {
       warnings.append(Warning(.severalTracksInFormat0, track: nil, offset: header.start))
     }
     self.init(
-      format: header.format, ticksPerBeat: header.ticksPerBeat, tracks: chunks.tracks,
-      warnings: warnings)
+      format: header.format, time: header.time, tracks: chunks.tracks, warnings: warnings)
   }
 }

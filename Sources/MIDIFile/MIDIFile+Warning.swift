@@ -1,6 +1,10 @@
 extension MIDIFile {
   /// What a file can do wrong and still be read.
   package enum Defect: Hashable, Sendable, Error {
+    /// Something else stands in front of the file.
+    case displacedHeader(bytes: Int)
+    /// A format that does not exist; read as one whose tracks play together.
+    case unknownFormat(Int)
     /// The header counts other tracks than there are.
     case trackCount(declared: Int, found: Int)
     /// A file for one track holds several.

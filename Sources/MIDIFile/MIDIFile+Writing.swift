@@ -1,10 +1,14 @@
 import Timeline
 
 extension MIDIFile {
-  /// The file as bytes: every event with its own status, notes ended by note-offs.
+  /// The file as bytes, its notes ended by note-offs.
   ///
-  /// Events of kinds that were not kept are left out. Linear in the number of events.
-  package var bytes: [UInt8] {
+  /// Every event has its own status, unless `isRunning` lets it be that of the one before; then
+  /// most notes are ended by a velocity of 0. Linear in the number of events.
+  package func bytes(runningStatus isRunning: Bool = false) -> [UInt8] {
+    guard let ticksPerBeat = time.ticksPerBeat else {
+      preconditionFailure("only files in beats are written")
+    }
     var bytes: [UInt8] = []
     bytes.append(chunk: .header)
     bytes.append(bigEndian: 6, count: 4)
@@ -12,7 +16,7 @@ extension MIDIFile {
     bytes.append(bigEndian: tracks.count, count: 2)
     bytes.append(bigEndian: ticksPerBeat, count: 2)
     for track in tracks {
-      let content = track.bytes
+      let content = track.bytes(isRunning)
       bytes.append(chunk: .track)
       bytes.append(bigEndian: content.count, count: 4)
       bytes += content
@@ -26,13 +30,22 @@ extension MIDIFile.Track {
   private static let longestDelta: Int64 = 0x0FFF_FFFF
 
   /// The content of the track's chunk.
-  fileprivate var bytes: [UInt8] {
+  fileprivate func bytes(_ isRunning: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(events.count * 5)
     var tick: Int64 = 0
+    var status: UInt8 = 0
     for timed in events {
-      guard let message = timed.event.bytes else { continue }
       Self.append(timeFrom: tick, to: timed.tick, to: &bytes)
-      bytes += message
+      // The texts in a rest that is too long for one number end the running status.
+      if timed.tick - tick > Self.longestDelta { status = 0 }
+      let start = bytes.count
+      timed.event.append(to: &bytes)
+      if isRunning { bytes.makeSilentOn(at: start) }
+      // A status that is no channel's ends the running one.
+      let isRepeated = isRunning && bytes[start] < 0xF0 && bytes[start] == status
+      status = bytes[start]
+      if isRepeated { bytes.remove(at: start) }
       tick = timed.tick
     }
     Self.append(timeFrom: tick, to: end, to: &bytes)
@@ -56,47 +69,51 @@ extension MIDIFile.Track {
 }
 
 extension MIDIFile.Event {
-  /// The event without its time; nil for those of which only the kind is known.
-  fileprivate var bytes: [UInt8]? {
+  /// Appends the event without its time.
+  fileprivate func append(to bytes: inout [UInt8]) {
     switch self {
     case .noteOn(let channel, let pitch, let velocity):
-      return [0x90 | channel.wire, pitch.number, velocity.number]
+      bytes.append(0x90 | channel.wire)
+      bytes.append(pitch.number)
+      bytes.append(velocity.number)
     case .noteOff(let channel, let pitch, let velocity):
-      return [0x80 | channel.wire, pitch.number, velocity]
+      bytes.append(0x80 | channel.wire)
+      bytes.append(pitch.number)
+      bytes.append(velocity)
     case .control(let channel, let controller, let value):
-      return [0xB0 | channel.wire, controller, value]
-    case .program(let channel, let program):
-      return [0xC0 | channel.wire, program]
+      bytes += [0xB0 | channel.wire, controller, value]
+    case .program(let channel, let program): bytes += [0xC0 | channel.wire, program]
     case .bend(let channel, let bend):
       let value = UInt16(Int(bend) + 8_192)
-      return [0xE0 | channel.wire, UInt8(value & 0x7F), UInt8(value >> 7)]
-    case .channelPressure(let channel, let value): return [0xD0 | channel.wire, value]
+      bytes += [0xE0 | channel.wire, UInt8(value & 0x7F), UInt8(value >> 7)]
+    case .channelPressure(let channel, let value): bytes += [0xD0 | channel.wire, value]
     case .keyPressure(let channel, let pitch, let value):
-      return [0xA0 | channel.wire, pitch.number, value]
+      bytes += [0xA0 | channel.wire, pitch.number, value]
     case .systemExclusive(let message):
-      var bytes: [UInt8] = [0xF0]
+      bytes.append(0xF0)
       bytes.append(variableLength: message.bytes.count - 1)
-      return bytes + message.bytes.dropFirst()
+      bytes += message.bytes.dropFirst()
     case .tempo(let microseconds):
-      var bytes: [UInt8] = [0xFF, 0x51, 0x03]
+      bytes += [0xFF, 0x51, 0x03]
       bytes.append(bigEndian: Int(microseconds), count: 3)
-      return bytes
     case .timeSignature(let beats, let power):
       // A metronome click each beat, in MIDI clocks, and 32nds in a quarter: readers want them.
       let clocks = power < 6 ? 96 >> power : 1
-      return [0xFF, 0x58, 0x04, beats, power, UInt8(clocks), 8]
-    case .trackName(let name):
-      return text(name, type: 0x03)
-    case .marker(let name):
-      return text(name, type: 0x06)
-    case .other:
-      return nil
+      bytes += [0xFF, 0x58, 0x04, beats, power, UInt8(clocks), 8]
+    case .meta(let kind, let body):
+      bytes += kind.number < 0x80 ? [0xFF, kind.number] : [kind.number]
+      bytes.append(variableLength: body.count)
+      bytes += body
+    case .unusable: preconditionFailure("only what was read is unusable")
     }
   }
+}
 
-  private func text(_ text: [UInt8], type: UInt8) -> [UInt8] {
-    var bytes: [UInt8] = [0xFF, type]
-    bytes.append(variableLength: text.count)
-    return bytes + text
+extension [UInt8] {
+  /// Makes a note-off with the standard velocity a note-on that reads as the same.
+  fileprivate mutating func makeSilentOn(at first: Int) {
+    guard self[first] & 0xF0 == 0x80, self[first + 2] == MIDIFile.releaseVelocity else { return }
+    self[first] |= 0x10
+    self[first + 2] = 0
   }
 }

@@ -1,6 +1,4 @@
 /// A Standard MIDI File as a value: tracks of events at absolute file ticks.
-///
-/// Holds what a song is made of; of everything else it only knows that it was there.
 package struct MIDIFile: Hashable, Sendable {
   /// How the tracks relate.
   package enum Format: UInt16, Hashable, Sendable {
@@ -8,6 +6,8 @@ package struct MIDIFile: Hashable, Sendable {
     case single = 0
     /// Tracks that play together.
     case parallel = 1
+    /// Tracks that have nothing to do with each other.
+    case independent = 2
   }
 
   /// An event and when it happens.
@@ -38,19 +38,26 @@ package struct MIDIFile: Hashable, Sendable {
   package static let ticksPerBeatRange = 1...32_767
 
   package var format: Format
-  /// File ticks in a quarter note, in `ticksPerBeatRange`.
-  package var ticksPerBeat: Int
+  /// What file ticks are.
+  package var time: FileTime
   package var tracks: [Track]
   /// What was wrong with the bytes that this was read from, in the order of the file.
   package var warnings: [Warning]
 
+  package init(format: Format, time: FileTime, tracks: [Track], warnings: [Warning] = []) {
+    self.format = format
+    self.time = time
+    self.tracks = tracks
+    self.warnings = warnings
+  }
+
+  /// `ticksPerBeat` is in `ticksPerBeatRange`.
   package init(
     format: Format, ticksPerBeat: Int, tracks: [Track], warnings: [Warning] = []
   ) {
     precondition(MIDIFile.ticksPerBeatRange.contains(ticksPerBeat))
-    self.format = format
-    self.ticksPerBeat = ticksPerBeat
-    self.tracks = tracks
-    self.warnings = warnings
+    self.init(
+      format: format, time: FileTime(ticksPerBeat: ticksPerBeat), tracks: tracks,
+      warnings: warnings)
   }
 }

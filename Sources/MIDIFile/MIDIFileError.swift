@@ -5,18 +5,18 @@ package enum MIDIFileError: Error, Hashable, Sendable {
   case notMIDI(found: [UInt8])
   /// A RIFF file of another form, such as `WAVE`.
   case otherRIFF(form: [UInt8])
-  /// A MIDI file begins only after this many bytes of something else.
-  case headerDisplaced(offset: Int)
   /// The header ends after this many of its fourteen bytes.
   case headerTruncated(bytes: Int)
-  /// Format 2 (independent sequences), or one that does not exist.
-  case unsupportedFormat(Int)
-  /// Time in frames of a film, not in beats.
-  case frameDivision(framesPerSecond: Int, ticksPerFrame: Int)
-  /// No ticks in a beat.
+  /// No ticks in a beat, or in a frame.
   case zeroDivision
   /// A header and no track.
   case noTracks
   /// Tracks, and in none of them an event that can be read; the first defect.
   case nothingReadable(MIDIFile.Warning)
+  /// The first defect, where none is allowed.
+  case defective(MIDIFile.Warning)
+  /// Something about the music that would have to be mended, where nothing may be.
+  case faulty(ImportReport.Finding, times: Int)
+  /// A number beyond the sequences that there are.
+  case noSuchSequence(count: Int)
 }

@@ -5,12 +5,24 @@ struct MarkerReading {
   private(set) var markers: [Section] = []
   private var names = RowNames(noun: "marker")
 
+  /// Whether a marker's own name says all that its text does.
+  ///
   /// Markers of one name get numbers behind it.
-  mutating func read(_ text: [UInt8], at position: Ticks, _ report: inout ImportReport) {
-    guard markers.count < Limits.sections else { return report.count(.beyondLimits) }
-    guard position <= .maximum else { return report.count(.beyondFurthestPosition) }
-    let name = names.name(for: MarkerReading.plain(RowNames.text(text)))
+  mutating func read(
+    _ text: [UInt8], _ encoding: FileText, at position: Ticks, _ report: inout ImportReport
+  ) -> Bool {
+    guard markers.count < Limits.sections else {
+      report.count(.beyondLimits)
+      return false
+    }
+    let name = names.name(for: MarkerReading.plain(encoding.plain(text)))
     markers.append(Section(name: name, at: position))
+    return name.utf8.elementsEqual(text)
+  }
+
+  /// Whether a marker is the one that a text in a file gives.
+  static func isName(_ name: String, for text: String) -> Bool {
+    RowNames(noun: "marker").isName(name, for: plain(text))
   }
 
   /// The text as one that a position can be said by.

@@ -7,9 +7,10 @@ import Timeline
 struct NotePairing {
   /// A note with its place in time.
   struct Note {
-    let position: Ticks
-    /// Not before the position.
-    var end: Ticks
+    /// In file ticks.
+    let start: Int64
+    /// Not before the start.
+    var end: Int64
     let pitch: Pitch
     let velocity: Velocity
     var offVelocity: UInt8
@@ -17,55 +18,60 @@ struct NotePairing {
 
   /// The notes of one pitch that wait for their off, oldest first, as indices into `notes`.
   private struct Waiting {
-    var indices: [Int] = []
+    var indices: [Int32] = []
     var next = 0
   }
 
   private var notes: [Note] = []
   private var waiting = [Waiting](repeating: Waiting(), count: 128)
 
-  mutating func begin(_ pitch: Pitch, _ velocity: Velocity, at position: Ticks) {
-    waiting[Int(pitch.number)].indices.append(notes.count)
+  var isEmpty: Bool { notes.isEmpty }
+
+  /// Whether a note began before a tick.
+  func hasBegun(before tick: Int64) -> Bool { notes.first.map { $0.start < tick } ?? false }
+
+  mutating func begin(_ pitch: Pitch, _ velocity: Velocity, at tick: Int64) {
+    waiting[Int(pitch.number)].indices.append(Int32(notes.count))
     notes.append(
       Note(
-        position: position, end: position, pitch: pitch, velocity: velocity,
+        start: tick, end: tick, pitch: pitch, velocity: velocity,
         offVelocity: MIDIFile.releaseVelocity))
   }
 
   /// Ends the oldest note of a pitch; false when none sounds.
-  mutating func end(_ pitch: Pitch, velocity: UInt8, at position: Ticks) -> Bool {
+  mutating func end(_ pitch: Pitch, velocity: UInt8, at tick: Int64) -> Bool {
     let key = Int(pitch.number)
     guard waiting[key].next < waiting[key].indices.count else { return false }
-    let index = waiting[key].indices[waiting[key].next]
+    let index = Int(waiting[key].indices[waiting[key].next])
     waiting[key].next += 1
-    notes[index].end = position
+    if waiting[key].next == waiting[key].indices.count {
+      waiting[key].indices.removeAll(keepingCapacity: true)
+      waiting[key].next = 0
+    }
+    notes[index].end = tick
     notes[index].offVelocity = velocity
     return true
   }
 
-  /// The notes in order of position, each with a length; those that still wait end at `trackEnd`.
-  mutating func finish(at trackEnd: Ticks, _ report: inout ImportReport) -> [Note] {
+  /// The notes in order of time, each at least a file tick long; those that wait end at `trackEnd`.
+  mutating func finish(at trackEnd: Int64, _ report: inout ImportReport) -> [Note] {
     for pitch in waiting {
-      for index in pitch.indices[pitch.next...] { notes[index].end = trackEnd }
+      for index in pitch.indices[pitch.next...] { notes[Int(index)].end = trackEnd }
       report.count(.hangingNotes, pitch.indices.count - pitch.next)
     }
-    var kept: [Note] = []
-    kept.reserveCapacity(notes.count)
-    var ends = [Ticks](repeating: .zero, count: 128)
-    for var note in notes {
-      guard note.position < .maximum else {
-        report.count(.beyondFurthestPosition)
-        continue
-      }
-      if note.end == note.position {
+    waiting = []
+    var ends = [Int64](repeating: 0, count: 128)
+    for index in notes.indices {
+      let note = notes[index]
+      if note.end == note.start {
         report.count(.zeroLengthNotes)
-        note.end = min(note.position + ImportReport.shortest, .maximum)
+        notes[index].end += 1
       }
       let key = Int(note.pitch.number)
-      if note.position < ends[key] { report.count(.overlaps) }
-      ends[key] = max(ends[key], note.end)
-      kept.append(note)
+      if note.start < ends[key] { report.count(.overlaps) }
+      ends[key] = max(ends[key], notes[index].end)
     }
-    return kept
+    defer { notes = [] }
+    return notes
   }
 }

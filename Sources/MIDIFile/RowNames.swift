@@ -30,12 +30,12 @@ struct RowNames {
     return name
   }
 
-  /// The text of a name in a file: UTF-8 if it is that, else Latin-1, without control characters.
-  static func text(_ bytes: [UInt8]) -> String {
-    let text =
-      String(validating: bytes, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    return words(of: text, droppingWhere: { _ in false })
+  /// Whether a name is the one that a text gives, or that with a number behind it.
+  func isName(_ name: String, for text: String) -> Bool {
+    let base = allowed(text)
+    guard name.hasPrefix(base) else { return false }
+    let rest = name.dropFirst(base.count)
+    return rest.isEmpty || rest.first == " " && rest.dropFirst().allSatisfy(\.isNumber)
   }
 
   private func allowed(_ text: String) -> String {
@@ -50,8 +50,8 @@ struct RowNames {
   }
 
   /// The text in words one space apart, no longer than a name with a number behind it may be.
-  private static func words(
-    of text: String, droppingWhere isUnwanted: (Unicode.Scalar) -> Bool
+  static func words(
+    of text: String, droppingWhere isUnwanted: (Unicode.Scalar) -> Bool = { _ in false }
   ) -> String {
     var result = ""
     var isBetween = false

@@ -2,148 +2,126 @@ import Timeline
 
 /// Collects a song from the tracks of a file, one after another.
 struct SongReading {
-  /// What one channel of a track plays.
-  private struct Part {
-    var notes = NotePairing()
-    var hasNotes = false
-    var controls = ControlReading()
-  }
-
   private(set) var report: ImportReport
 
+  private let options: Import.Options
+  /// How much more may be kept that few songs have much of.
+  private var room = Limits.fileEvents
   private let format: MIDIFile.Format
   private let time: FileTime
+  private let encoding: FileText
+  /// The file tick at which the last track ends.
+  private var end: Int64
   private var title = ""
-  private var rows: [(row: Row, cells: [PlacedCell])] = []
-  private var names = RowNames()
   private var maps: MapReading
-  private var instruments: Instruments
   private var markers = MarkerReading()
-  private var cellCount = 0
-  private var end = Ticks.zero
+  private var rows: [RowReading] = []
 
-  init(_ file: MIDIFile) {
+  /// `end` is the file tick at which the last track ends.
+  init(_ file: MIDIFile, until end: Int64, _ options: Import.Options) {
+    self.options = options
     format = file.format
-    time = FileTime(ticksPerBeat: file.ticksPerBeat)
+    time = file.time
+    encoding = FileText(shiftJIS: options.shiftJIS)
+    self.end = end
     report = ImportReport(warnings: file.warnings)
     maps = MapReading(time)
-    instruments = Instruments(file)
   }
 
+  mutating func leaveOut(sequences: Int) { report.count(.otherSequences, sequences) }
+
   mutating func read(_ track: MIDIFile.Track, _ number: Int) {
-    var name: String?
-    var parts: [Channel: Part] = [:]
-    var messages: [(message: SystemExclusive, tick: Int64)] = []
-    for timed in track.events {
-      if case .trackName(let bytes) = timed.event, name == nil {
-        name = RowNames.text(bytes)
-      } else if case .systemExclusive(let message) = timed.event {
-        messages.append((message, timed.tick))
-      } else {
-        read(timed, &parts)
+    var reading = TrackReading()
+    for timed in track.events { read(timed, &reading) }
+    let name = reading.name.map { (bytes: $0.bytes, tick: $0.tick, text: encoding.plain($0.bytes)) }
+    // The name of the first track is the sequence's, unless it is that of a part among others.
+    let isSequence = number == 0 && (format != .parallel || !reading.hasNotes)
+    if isSequence {
+      title = name?.text ?? ""
+      if let name, reading.isSilent, !title.utf8.elementsEqual(name.bytes) {
+        reading.keep(.trackName, name.bytes, at: name.tick)
       }
     }
-    // The whole device hears a system exclusive, whichever row of the track it stands in.
-    let first = parts.filter(\.value.hasNotes).keys.min() ?? parts.keys.min() ?? Channel(1)
-    for (message, tick) in messages {
-      parts[first, default: Part()].controls.add(message, at: time.position(of: tick))
+    let isConductor = isSequence && reading.isSilent
+    var base = name?.text ?? ""
+    if isConductor { base = "conductor" } else if base.isEmpty { base = "track \(number + 1)" }
+    let made = reading.rows(endingAt: track.end, joiningDrums: options.joinsDrums, &report)
+    for var row in made {
+      row.name = made.count == 1 ? base : row.drum?.drumName ?? "\(base) ch\(row.channel.number)"
+      if made.count == 1, !isConductor, let name { row.fileName = (name.bytes, name.tick) }
+      end = max(end, row.end)
+      rows.append(row)
     }
-    // The name of the first track is the sequence's, unless it is that of a part among others.
-    let hasNotes = parts.values.contains(where: \.hasNotes)
-    let isSequenceName = number == 0 && (format == .single || !hasNotes)
-    if isSequenceName { title = name ?? "" }
-
-    let trackEnd = time.position(of: track.end)
-    end = max(end, trackEnd)
-    var rows: [(Channel, [NotePairing.Note], [ControlReading.Piece])] = []
-    for (channel, var part) in parts.sorted(by: { $0.key < $1.key }) {
-      let notes = part.notes.finish(at: trackEnd, &report)
-      let pieces = part.controls.finish(at: trackEnd, &report)
-      if !notes.isEmpty || !pieces.isEmpty { rows.append((channel, notes, pieces)) }
-    }
-    if !isSequenceName, rows.isEmpty, name != nil { report.countDropped(.trackName) }
-    let base = name.flatMap { $0.isEmpty ? nil : $0 } ?? "track \(number + 1)"
-    for (channel, notes, pieces) in rows {
-      let name = rows.count > 1 ? "\(base) ch\(channel.number)" : base
-      addRow(name, channel, number, notes, pieces)
+    if made.isEmpty, !isConductor, let name {
+      var row = RowReading(name: base, channel: Channel(1))
+      row.fileName = (name.bytes, name.tick)
+      end = max(end, row.end)
+      rows.append(row)
     }
   }
 
   mutating func finish() -> Song {
-    instruments.countDropped(&report)
+    let meters = maps.meters()
+    var building = SongBuilding(time, until: end, meters, options.cells, report)
+    rows = RowReading.lendingPrograms(among: rows)
+    for index in rows.indices {
+      building.add(rows[index])
+      rows[index] = RowReading(name: "", channel: Channel(1))
+    }
+    report = building.report
     var range = PlayRange()
-    range.end = end
-    return Song(rows: rows)
+    range.end = max(time.position(of: end), building.end)
+    return Song(rows: building.rows)
       .with(.title(title))
       .with(.tempo(maps.tempo(&report)))
-      .with(.meters(maps.meters()))
+      .with(.meters(meters))
       .with(.range(range))
+      .with(.resolution(time.ticksPerBeat))
       .with(markers.markers)
   }
 
-  private mutating func read(_ timed: MIDIFile.TimedEvent, _ parts: inout [Channel: Part]) {
+  private mutating func read(_ timed: MIDIFile.TimedEvent, _ reading: inout TrackReading) {
     let tick = timed.tick
+    if timed.event.isRare {
+      guard room > 0 else { return report.count(.beyondLimits) }
+      room -= 1
+    }
     switch timed.event {
     case .noteOn(let channel, let pitch, let velocity):
-      parts[channel, default: Part()].notes.begin(pitch, velocity, at: time.position(of: tick))
-      parts[channel]?.hasNotes = true
+      reading.begin(channel, pitch, velocity, at: tick)
     case .noteOff(let channel, let pitch, let velocity):
-      let position = time.position(of: tick)
-      if parts[channel]?.notes.end(pitch, velocity: velocity, at: position) != true {
-        report.count(.orphanOffs)
-      }
+      if !reading.end(channel, pitch, velocity: velocity, at: tick) { report.count(.orphanOffs) }
+    case .control(let channel, _, _), .program(let channel, _), .bend(let channel, _),
+      .channelPressure(let channel, _), .keyPressure(let channel, _, _):
+      reading.move(channel, timed.event, at: tick)
+    case .systemExclusive(let message): reading.keep(.sysex(message), at: tick)
     case .tempo(let microseconds):
+      guard time.isMusical else { return report.count(.timelessTempos) }
       maps.read(microsecondsPerBeat: microseconds, at: tick, &report)
     case .timeSignature(let beats, let power):
       maps.read(beats: beats, power: power, at: tick, &report)
-    case .marker(let text): markers.read(text, at: time.position(of: tick), &report)
-    case .program(let channel, _), .control(let channel, _, _), .bend(let channel, _),
-      .channelPressure(let channel, _), .keyPressure(let channel, _, _):
-      parts[channel, default: Part()].controls.read(timed.event, at: time.position(of: tick))
-    case .systemExclusive: break  // Read with its track.
-    case .trackName: report.countDropped(.trackName)
-    case .other(let kind): report.countDropped(kind)
+    case .meta(.trackName, let text) where reading.name == nil: reading.name = (text, tick)
+    case .meta(let kind, let bytes):
+      let isSaid = kind == .marker && readMarker(bytes, at: tick)
+      if !isSaid { reading.keep(kind, bytes, at: tick) }
+    case .unusable(let kind): report.countDropped(kind)
     }
   }
 
-  private mutating func addRow(
-    _ name: String, _ channel: Channel, _ track: Int, _ notes: [NotePairing.Note],
-    _ pieces: [ControlReading.Piece]
-  ) {
-    let room = rows.count < Limits.rows ? Limits.cells - cellCount : 0
-    let kept = notes.prefix(room)
-    let keptPieces = pieces.prefix(room - kept.count)
-    report.count(.beyondLimits, notes.count + pieces.count - kept.count - keptPieces.count)
-    guard rows.count < Limits.rows else { return }
-    var row = Row(id: Row.ID(Int64(rows.count + 1)), name: names.name(for: name))
-    row.channel = channel
-    row.voices = .poly
-    // A drum's row: patterns can strike it without naming its pitch.
-    if let pitch = kept.first?.pitch, kept.allSatisfy({ $0.pitch == pitch }) { row.note = pitch }
-    if let instrument = instruments.use(channel, track: track, hasNotes: !kept.isEmpty) {
-      row.program = instrument.program
-      row.bank = instrument.bank
+  /// Whether a marker of the song says all that the text does.
+  private mutating func readMarker(_ text: [UInt8], at tick: Int64) -> Bool {
+    let position = time.position(of: tick)
+    guard position < .maximum else { return false }
+    return markers.read(text, encoding, at: position, &report)
+  }
+}
+
+extension MIDIFile.Event {
+  /// Whether even long songs have few of it.
+  fileprivate var isRare: Bool {
+    switch self {
+    case .program, .systemExclusive, .meta: true
+    default: false
     }
-    // At one tick what is moved comes before what is struck.
-    let moved = keptPieces.map { piece in
-      cellCount += 1
-      end = max(end, piece.end)
-      var placed = PlacedCell(
-        row: row.id,
-        cell: Cell(
-          id: Cell.ID(Int64(cellCount)), position: piece.position,
-          duration: piece.end - piece.position))
-      placed.setContent(piece.content)
-      return placed
-    }
-    let struck = kept.map { note in
-      cellCount += 1
-      end = max(end, note.end)
-      let cell = Cell(
-        id: Cell.ID(Int64(cellCount)), position: note.position, duration: note.end - note.position,
-        pitch: note.pitch, velocity: note.velocity, offVelocity: note.offVelocity)
-      return PlacedCell(row: row.id, cell: cell)
-    }
-    rows.append((row, moved + struck))
   }
 }

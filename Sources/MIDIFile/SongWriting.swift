@@ -1,25 +1,36 @@
 import Timeline
 
-/// Writes a song into the tracks of a file, one after another.
+/// Writes a song, or a part of it, into the tracks of a file, one after another.
 struct SongWriting {
   private(set) var tracks: [MIDIFile.Track] = []
   private(set) var losses: [Export.Loss: Int] = [:]
 
   private let song: Song
-  private let time: FileTime
-  /// Where the song ends, in file ticks.
-  private let end: Int64
+  private let window: FileWindow
+  private let names: FileNames
+  private let isOneTrack: Bool
   /// How many more notes and values may be written.
   private var room: Int
 
-  init(_ song: Song, _ time: FileTime, room: Int) {
+  init(_ song: Song, _ time: FileTime, _ options: Export.Options) {
     self.song = song
-    self.time = time
-    self.room = room
-    end = time.tick(of: max(song.range.end, song.contentEnd))
+    room = options.events
+    isOneTrack = options.isOneTrack
+    names = FileNames(song, FileText(shiftJIS: options.shiftJIS))
+    let end = max(song.range.end, song.contentEnd)
+    window = FileWindow(time, options.range ?? (.zero)..<end, isWhole: options.range == nil)
     count(.loop, song.range.loops || song.range.start > .zero ? 1 : 0)
     count(.sectionEnds, song.sections.count { !$0.isMarker })
     count(.tempoScale, song.tempoScale == 1_000_000 ? 0 : 1)
+  }
+
+  /// All tracks as one.
+  var merged: MIDIFile.Track {
+    let events = tracks.flatMap(\.events)
+    let order = events.indices.sorted {
+      (events[$0].tick, events[$0].event.rank, $0) < (events[$1].tick, events[$1].event.rank, $1)
+    }
+    return MIDIFile.Track(events: order.map { events[$0] }, end: tracks.map(\.end).max() ?? 0)
   }
 
   /// Writes the track that all others follow.
@@ -30,32 +41,36 @@ struct SongWriting {
     }
     let meters = song.meters.events.map { change in
       MIDIFile.TimedEvent(
-        tick: time.tick(of: change.position),
+        tick: window.time.tick(of: change.position),
         event: .timeSignature(
           beats: UInt8(change.meter.beats),
           power: UInt8(change.meter.noteValue.trailingZeroBitCount)))
     }
-    let tempos = TempoWriting(song.tempo, time, until: end)
+    let tempos = TempoWriting(song.tempo, window.time, until: window.end)
     count(.clampedTempos, tempos.clamped)
-    let markers = song.sections.map { section in
+    let markers = song.sections.filter { !names.hold($0) }.map { section in
       MIDIFile.TimedEvent(
-        tick: time.tick(of: section.start), event: .marker(Array(section.name.utf8)))
+        tick: window.time.tick(of: section.start), event: .marker(Array(section.name.utf8)))
     }
-    events += (meters + tempos.events + markers).sortedByTime()
+    events += (window.holding(meters) + window.holding(tempos.events) + window.within(markers))
+      .sortedByTime()
     append(events)
   }
 
   /// Writes a row with what it needs before its first note.
   mutating func write(_ row: Row) {
-    var events = [MIDIFile.TimedEvent(tick: 0, event: .trackName(Array(row.name.utf8)))]
-    events += MIDIFile.Event.choosing(row.program, row.bank, on: row.channel)
-      .map { MIDIFile.TimedEvent(tick: 0, event: $0) }
+    var events: [MIDIFile.TimedEvent] = []
+    if isOneTrack {
+      count(.rowNames, 1)
+    } else if !names.hold(row) {
+      events.append(MIDIFile.TimedEvent(tick: 0, event: .trackName(Array(row.name.utf8))))
+    }
     count(.ports, row.port == PortName.output ? 0 : 1)
     count(.mutedOrSoloed, row.mute || row.solo ? 1 : 0)
-    var writing = RowWriting(row, time, room: room)
+    var writing = RowWriting(row, window, room: room)
     song.visit(row.id, startingFrom: .zero) { cell in
       writing.write(song.placed(cell, in: row.id))
-      return true
+      return cell.position < window.range.upperBound || window.isWhole
     }
     room = writing.room
     for (loss, times) in writing.losses { count(loss, times) }
@@ -64,7 +79,7 @@ struct SongWriting {
 
   private mutating func append(_ events: [MIDIFile.TimedEvent]) {
     let last = events.last?.tick ?? 0
-    tracks.append(MIDIFile.Track(events: events, end: max(end, last)))
+    tracks.append(MIDIFile.Track(events: events, end: max(window.length, last)))
   }
 
   private mutating func count(_ loss: Export.Loss, _ times: Int) {

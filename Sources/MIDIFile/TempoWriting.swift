@@ -12,12 +12,14 @@ struct TempoWriting {
 
   private let map: TempoMap
   private let time: FileTime
+  private let ticksPerBeat: Int64
   private static let slowest: Int128 = 0xFF_FFFF
 
   /// No ramp is divided beyond the file tick `end`.
   init(_ map: TempoMap, _ time: FileTime, until end: Int64) {
     self.map = map
     self.time = time
+    ticksPerBeat = time.tick(of: Ticks(beats: 1))
     let nexts = map.events.dropFirst().map(\.position) + [.maximum]
     let ramps = zip(map.events, nexts).map { event, next in
       let start = time.tick(of: event.position)
@@ -25,7 +27,7 @@ struct TempoWriting {
     }
     let room = max(Limits.mapEvents - 2 * ramps.count, 1)
     let enough = (ramps.reduce(0) { $0 + $1.count } + room - 1) / room
-    let step = max(time.ticksPerBeat / 16, enough, 1)
+    let step = max(Int(ticksPerBeat) / 16, enough, 1)
     for (index, event) in map.events.enumerated() {
       if ramps[index].isEmpty { write(event.curve.start, at: time.tick(of: event.position)) }
       writeRamp(ramps[index], step: Int64(step))
@@ -42,7 +44,7 @@ struct TempoWriting {
     for tick in stride(from: ramp.lowerBound, to: ramp.upperBound, by: Int(step)) {
       let next = min(tick + step, ramp.upperBound)
       let passed = map.time(at: time.position(of: next)) - start
-      let goal = (passed.units * Int128(time.ticksPerBeat))
+      let goal = (passed.units * Int128(ticksPerBeat))
         .dividedRoundingHalfUp(by: SongTime.perPicosecond * 1_000_000)
       let length = Int128(next - tick)
       if next < ramp.upperBound {

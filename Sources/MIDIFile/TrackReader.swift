@@ -16,6 +16,8 @@ struct TrackReader {
   private var status: UInt8?
   /// Whether running status would reach across a meta event or system exclusive.
   private var isInterrupted = false
+  /// The pieces of a system exclusive that has not ended yet.
+  private var pieces: [MIDIFile.TimedEvent] = []
 
   init(_ reader: ByteReader, track: Int) {
     self.reader = reader
@@ -25,8 +27,14 @@ struct TrackReader {
   /// Where reading stopped.
   var offset: Int { reader.offset }
 
-  mutating func read() {
+  mutating func read(_ progress: (Int) -> Void) {
+    readEvents(progress)
+    giveUpPieces()
+  }
+
+  private mutating func readEvents(_ progress: (Int) -> Void) {
     while !foundEnd, reader.next != nil {
+      if events.count & 0xFFFF == 0xFFFF { progress(reader.offset) }
       let start = reader.offset
       do throws(MIDIFile.Defect) {
         tick += Int64(try reader.number())
@@ -63,9 +71,7 @@ struct TrackReader {
       try readMeta()
     case 0xF0, 0xF7:
       isInterrupted = true
-      let body = try reader.slice(try reader.number())
-      let message = byte == 0xF0 ? SystemExclusive([0xF0] + body) : nil
-      append(message.map { .systemExclusive($0) } ?? .other(.systemExclusive))
+      readExclusive(Array(try reader.slice(try reader.number())), isFirst: byte == 0xF0)
     case 0xF8...: warn(.systemRealTime, at: start)
     case 0xF1...: throw .systemCommon
     default:
@@ -99,6 +105,28 @@ struct TrackReader {
     }
   }
 
+  /// A whole system exclusive, or a piece of one, or bytes that are no part of any.
+  private mutating func readExclusive(_ body: [UInt8], isFirst: Bool) {
+    if isFirst { giveUpPieces() }
+    guard isFirst || !pieces.isEmpty else { return append(.meta(.escape, body)) }
+    pieces.append(
+      MIDIFile.TimedEvent(tick: tick, event: .meta(isFirst ? .unfinished : .escape, body)))
+    guard body.last == 0xF7 else { return }
+    var bytes: [UInt8] = [0xF0]
+    for case .meta(_, let piece) in pieces.map(\.event) { bytes += piece }
+    guard let message = SystemExclusive(bytes) else { return giveUpPieces() }
+    pieces = []
+    append(.systemExclusive(message))
+  }
+
+  /// What is no system exclusive stays the pieces that it is.
+  private mutating func giveUpPieces() {
+    guard !pieces.isEmpty else { return }
+    let given = pieces
+    pieces = []
+    events += given
+  }
+
   private mutating func readMeta() throws(MIDIFile.Defect) {
     let start = reader.offset
     let type = try reader.byte()
@@ -107,19 +135,19 @@ struct TrackReader {
     switch (type, body.count) {
     case (0x2F, _):
       foundEnd = true
-    case (0x03, _):
-      append(.trackName(Array(body)))
-    case (0x06, _):
-      append(.marker(Array(body)))
+    case (0x01, 0):
+      break  // Says nothing; stands where a rest is too long for one number.
     case (0x51, 3):
       append(.tempo(microsecondsPerBeat: body.reduce(0) { $0 << 8 | Int64($1) }))
     case (0x58, 2...):
       append(.timeSignature(beats: body[first], power: body[first + 1]))
     case (0x51, _), (0x58, _):
       warn(.wrongMetaLength, at: start)
-      append(.other(.init(metaType: type)))
+      append(.unusable(type == 0x51 ? .tempo : .timeSignature))
     default:
-      append(.other(.init(metaType: type)))
+      guard let kind = MetaEvent.Kind(Int(type & 0x7F)) else { preconditionFailure("7 bits") }
+      if type > 0x7F { warn(.dataByteTooLarge, at: start) }
+      append(.meta(kind, Array(body)))
     }
   }
 
@@ -132,6 +160,7 @@ struct TrackReader {
   }
 
   private mutating func append(_ event: MIDIFile.Event) {
+    if !pieces.isEmpty { giveUpPieces() }
     events.append(MIDIFile.TimedEvent(tick: tick, event: event))
   }
 }

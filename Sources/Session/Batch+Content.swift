@@ -53,6 +53,7 @@ extension Batch {
     var content: Cell.Content?
     if let clip = arguments.clip("clip") { content = .clip(clip) }
     if let message = arguments.sysex("sysex") { content = .sysex(message) }
+    if let event = arguments.meta("meta") { content = .meta(event) }
     if let program = arguments.program("program") {
       content = .program(ProgramChange(program, bank: arguments.bank("bank")))
     }

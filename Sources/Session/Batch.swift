@@ -137,6 +137,9 @@ extension Batch {
     if arguments.has("title") { draft.set(.title(arguments.text("title") ?? "")) }
     if arguments.has("data") { draft.set(.data(arguments.text("data"))) }
     if let seed = arguments.integer("seed") { draft.set(.seed(Int64(seed))) }
+    if arguments.has("resolution") {
+      draft.set(.resolution(arguments.integer("resolution")))
+    }
   }
 
   private mutating func setSwing(_ arguments: Arguments) {

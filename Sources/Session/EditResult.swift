@@ -167,6 +167,8 @@ private struct EditView {
     case .title(let title): members.append("title", .string(title))
     case .data(let data): members.append("data", data.map { .encoded($0) } ?? .null)
     case .snap(let snap): members.append("snap", .string(snap.text))
+    case .resolution(let ticks):
+      members.append("resolution", ticks.map { Value($0) } ?? .null)
     }
   }
 }

@@ -10,8 +10,8 @@ extension Session {
       "sections": Value.sections(of: song), "maps": Value.maps(of: song),
       "snap": .string(song.snap.text), "range": Value(song.range),
       "metronome": Value(song.metronome), "swing": Value(song.swing), "seed": Value(song.seed),
-      "chase": .bool(song.chases), "transport": transportState(),
-      "counts": counts,
+      "chase": .bool(song.chases), "resolution": song.resolution.map { Value($0) } ?? .null,
+      "transport": transportState(), "counts": counts,
     ]
   }
 

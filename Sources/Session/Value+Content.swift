@@ -23,6 +23,7 @@ extension Members {
       append("program", Value(change.program + 1))
       append("bank", ifPresent: change.bank.map { .string($0.text) })
     case .sysex(let message): append("sysex", .string(message.text))
+    case .meta(let event): append("meta", .string(event.text))
     }
     if placed.rare.offset != .zero { append("offset", Value(placed.rare.offset)) }
   }
@@ -100,6 +101,7 @@ extension PlacedCell {
     switch content {
     case .clip(let clip): 1 + (clip.notes.count + clip.changes.count) / 2
     case .sysex(let message): 1 + message.bytes.count / 32
+    case .meta(let event): 1 + event.bytes.count / 32
     case .control, .program, nil: 1
     }
   }

@@ -117,6 +117,7 @@ enum CellTag {
     case .control: 3
     case .program: 4
     case .sysex: 5
+    case .meta: 6
     }
   }
 
@@ -128,6 +129,7 @@ enum CellTag {
     case 3: .control
     case 4: .program
     case 5: .sysex
+    case 6: .meta
     default: nil
     }
   }

@@ -28,6 +28,10 @@ extension ByteWriter {
     case .sysex(let message):
       put(count: message.bytes.count)
       for byte in message.bytes { put(byte: byte) }
+    case .meta(let event):
+      put(byte: event.kind.number)
+      put(count: event.bytes.count)
+      for byte in event.bytes { put(byte: byte) }
     }
   }
 
@@ -61,6 +65,7 @@ extension ByteReader {
     case 1: .control(try control())
     case 2: .program(try programChange())
     case 3: .sysex(try systemExclusive())
+    case 4: .meta(try metaEvent())
     default: throw malformed("a kind of content")
     }
   }
@@ -134,6 +139,14 @@ extension ByteReader {
     guard let message = SystemExclusive(bytes) else { throw malformed("a system exclusive") }
     return message
   }
+
+  private mutating func metaEvent() throws(Malformed) -> MetaEvent {
+    let kind = MetaEvent.Kind(Int(try byte()))
+    var bytes: [UInt8] = []
+    for _ in 0..<(try count(upTo: Limits.metaEvent, "bytes")) { bytes.append(try byte()) }
+    guard let kind, let event = MetaEvent(kind, bytes) else { throw malformed("a meta event") }
+    return event
+  }
 }
 
 /// The numbers that stand for content on disk; never given another meaning.
@@ -144,6 +157,7 @@ private enum ContentTag {
     case .control: 1
     case .program: 2
     case .sysex: 3
+    case .meta: 4
     }
   }
 

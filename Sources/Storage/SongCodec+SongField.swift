@@ -21,6 +21,7 @@ extension ByteWriter {
     case .scenes(let scenes):
       put(count: scenes.count)
       for scene in scenes { put(scene) }
+    case .resolution(let ticks): put(optional: ticks) { $0.put(signed: Int64($1)) }
     }
   }
 
@@ -87,6 +88,7 @@ extension ByteReader {
     case 9: .seed(try signed())
     case 10: .chase(try flag())
     case 11: .scenes(try scenes())
+    case 12: .resolution(try optional { reader throws(Malformed) in try reader.resolution() })
     default: throw malformed("a setting of a song")
     }
   }
@@ -98,6 +100,10 @@ extension ByteReader {
 
   mutating func swingAmount() throws(Malformed) -> Int64 {
     try signed(Swing.amounts, "a swing")
+  }
+
+  private mutating func resolution() throws(Malformed) -> Int {
+    Int(try signed(1...32_767, "ticks in a beat"))
   }
 
   private mutating func tempoScale() throws(Malformed) -> Int64 {
@@ -206,6 +212,7 @@ extension SongField {
     case .seed: 9
     case .chase: 10
     case .scenes: 11
+    case .resolution: 12
     }
   }
 }

@@ -27,6 +27,8 @@ package struct Cell: Hashable, Sendable, Identifiable {
     case program
     /// Sends a system exclusive message at the start.
     case sysex
+    /// Sounds nothing; is written to MIDI files.
+    case meta
   }
 
   /// What a cell holds that is neither notes nor a label alone.
@@ -35,6 +37,7 @@ package struct Cell: Hashable, Sendable, Identifiable {
     case control(Control)
     case program(ProgramChange)
     case sysex(SystemExclusive)
+    case meta(MetaEvent)
 
     package var kind: Kind {
       switch self {
@@ -42,6 +45,7 @@ package struct Cell: Hashable, Sendable, Identifiable {
       case .control: .control
       case .program: .program
       case .sysex: .sysex
+      case .meta: .meta
       }
     }
   }
@@ -91,6 +95,7 @@ package struct Cell: Hashable, Sendable, Identifiable {
     package var sysex: SystemExclusive? {
       if case .sysex(let message) = content { message } else { nil }
     }
+    package var meta: MetaEvent? { if case .meta(let event) = content { event } else { nil } }
   }
 
   package let id: ID

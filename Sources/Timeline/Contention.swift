@@ -6,7 +6,7 @@
 /// | clips | with notes, clips and labels | with what has a pitch of their notes |
 /// | labels | with notes, clips and labels | with nothing |
 /// | control | with control of the same thing | with control of the same thing |
-/// | program, sysex | with nothing | with nothing |
+/// | program, sysex, meta | with nothing | with nothing |
 struct Contention {
   /// What only one cell of a row can have at a time.
   enum Place: Hashable {
@@ -33,7 +33,7 @@ struct Contention {
   static func places(of placed: PlacedCell, _ voices: Row.Voices) -> [Place] {
     switch placed.content {
     case .control(let control): return [.control(control.target)]
-    case .program, .sysex: return []
+    case .program, .sysex, .meta: return []
     case .clip(let clip): return voices == .mono ? [.voice] : clip.pitches.map { .pitch($0) }
     case nil: return voices == .mono ? [.voice] : placed.pitches.map { .pitch($0) }
     }

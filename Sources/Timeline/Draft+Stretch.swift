@@ -36,7 +36,7 @@ extension PlacedCell {
         throw .cannotHold(cell.id, .unusable(error))
       }
     case .control(let control): stretched.rare.content = .control(control.scaled(by: factor))
-    case .program, .sysex: break
+    case .program, .sysex, .meta: break
     }
     stretched.rare.offset = .zero
     stretched.move(contentBy: rare.offset.scaled(by: factor))

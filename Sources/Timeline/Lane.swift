@@ -9,6 +9,7 @@ package struct Lane: Sendable {
     case clip
     case sysex
     case program
+    case meta
     /// Control cells of one thing, and clips with values for it.
     case control(Control.Target)
 
@@ -19,6 +20,7 @@ package struct Lane: Sendable {
       case .clip: 1
       case .sysex: 2
       case .program: 3
+      case .meta: 4
       case .control(.controller(let number)): 0x100 + UInt64(number)
       case .control(.bend): 0x200
       case .control(.channelPressure): 0x300
@@ -82,6 +84,7 @@ extension PlacedCell {
     case .control(let control): lanes.append(.control(control.target))
     case .program: lanes.append(.program)
     case .sysex: lanes.append(.sysex)
+    case .meta: lanes.append(.meta)
     case nil: break
     }
     return lanes

@@ -12,6 +12,11 @@ package enum Limits {
   package static let clipEvents = 1_000
   /// Bytes of a system exclusive message: the 32 voices of a DX7, the longest that songs send.
   package static let systemExclusive = 4_104
+  /// Programs, long messages and what only files hold, in a song out of a file: a libretto, and far
+  /// more than any instrument is told.
+  package static let fileEvents = 100_000
+  /// Bytes of one event that only files hold; longer ones are divided: a page of text.
+  package static let metaEvent = 4_096
   /// Bytes of a row's, port's, tag's or label's name: what a file's name may have.
   package static let name = 255
   /// Steps in the cycle of a Euclidean pattern: 64 bars of sixteenths.

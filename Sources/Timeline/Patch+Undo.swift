@@ -113,6 +113,7 @@ extension Cell.Content {
         + MemoryLayout<Clip.Change>.stride * clip.changes.count
     case .control, .program: 64
     case .sysex(let message): 32 + message.bytes.count
+    case .meta(let event): 32 + event.bytes.count
     }
   }
 }
@@ -138,7 +139,9 @@ extension SongField {
     case .meters(let map): 64 + 48 * map.events.count
     case .data(let text?): 64 + text.utf8.count
     case .scenes(let scenes): scenes.reduce(64) { $0 + 64 + 24 * $1.rows.count }
-    case .title, .data, .tempoScale, .snap, .range, .metronome, .swing, .seed, .chase: 64
+    case .title, .data, .tempoScale, .snap, .range, .metronome, .swing, .seed, .chase,
+      .resolution:
+      64
     }
   }
 }

@@ -24,6 +24,8 @@ package struct Song: Sendable {
   package var chases: Bool { parts.chases }
   /// By name.
   package var scenes: [Scene] { parts.scenes }
+  /// Ticks in a beat of the MIDI file that it came from; nil for none.
+  package var resolution: Int? { parts.resolution }
   /// The rows as a person ordered them.
   package var order: [Row.ID] { parts.order }
   /// The next ids to be given; no id is given twice.
@@ -180,8 +182,10 @@ extension Song {
     var addresses: [CellAddress] = []
     var rares: [RareEntry] = []
     var rows: [RowEntry] = []
+    addresses.reserveCapacity(entries.reduce(0) { $0 + $1.cells.count })
     for (row, cells) in entries {
-      let sorted = cells.map(\.cell).sorted { $0.key < $1.key }
+      var sorted = cells.map(\.cell)
+      sorted.sortUnlessSorted()
       rows.append(RowEntry(row: row.id, cells: Tree(sorted: sorted)))
       parts.names[row.name] = row.id
       parts.order.append(row.id)
@@ -196,8 +200,10 @@ extension Song {
     parts.rows = Tree(sorted: rows.sorted { $0.key < $1.key })
     parts.settings = Tree(
       sorted: entries.map { RowSettings(row: $0.row) }.sorted { $0.key < $1.key })
-    parts.addresses = Tree(sorted: addresses.sorted { $0.key < $1.key })
-    parts.rares = Tree(sorted: rares.sorted { $0.key < $1.key })
+    addresses.sortUnlessSorted()
+    parts.addresses = Tree(sorted: addresses)
+    rares.sortUnlessSorted()
+    parts.rares = Tree(sorted: rares)
     parts.lanes = Song.lanes(of: entries.lazy.flatMap(\.cells))
   }
 
@@ -209,7 +215,7 @@ extension Song {
       && tempoScale == other.tempoScale && meters == other.meters && snap == other.snap
       && range == other.range && metronome == other.metronome && swing == other.swing
       && seed == other.seed && chases == other.chases && scenes == other.scenes
-      && order == other.order
+      && resolution == other.resolution && order == other.order
       && parts.sections == other.parts.sections
       && parts.settings.elements.map(\.row) == other.parts.settings.elements.map(\.row)
       && parts.rows.elements.elementsEqual(other.parts.rows.elements) {
@@ -238,5 +244,13 @@ extension Song {
   /// Gives cells no id lower than this from now on.
   mutating func countCells(from id: Cell.ID) {
     parts.nextCell = max(nextCell, id)
+  }
+}
+
+extension Array where Element: TreeElement {
+  /// By their keys; without a copy where they stand so, as what was read does.
+  fileprivate mutating func sortUnlessSorted() {
+    let isSorted = zip(self, dropFirst()).allSatisfy { $0.key < $1.key }
+    if !isSorted { sort { $0.key < $1.key } }
   }
 }

@@ -15,6 +15,8 @@ package enum SongField: Hashable, Sendable {
   case chase(Bool)
   /// Mutes and solos to go back to, by name.
   case scenes([Scene])
+  /// Ticks in a beat of the MIDI file that it came from; nil for none.
+  case resolution(Int?)
 
   /// What people call it.
   package var name: String {
@@ -31,6 +33,7 @@ package enum SongField: Hashable, Sendable {
     case .seed: "seed"
     case .chase: "chase"
     case .scenes: "scenes"
+    case .resolution: "resolution"
     }
   }
 
@@ -55,7 +58,7 @@ package enum SongField: Hashable, Sendable {
       .title(song.title), .data(song.data), .tempo(song.tempo), .tempoScale(song.tempoScale),
       .meters(song.meters), .snap(song.snap), .range(song.range),
       .metronome(song.metronome), .swing(song.swing), .seed(song.seed),
-      .chase(song.chases), .scenes(song.scenes),
+      .chase(song.chases), .scenes(song.scenes), .resolution(song.resolution),
     ]
   }
 
@@ -74,6 +77,7 @@ package enum SongField: Hashable, Sendable {
     case .seed: .seed(song.seed)
     case .chase: .chase(song.chases)
     case .scenes: .scenes(song.scenes)
+    case .resolution: .resolution(song.resolution)
     }
   }
 
@@ -91,6 +95,7 @@ package enum SongField: Hashable, Sendable {
     case .seed(let value): song.parts.seed = value
     case .chase(let value): song.parts.chases = value
     case .scenes(let value): song.parts.scenes = value
+    case .resolution(let value): song.parts.resolution = value
     }
   }
 }

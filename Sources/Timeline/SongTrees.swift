@@ -12,6 +12,7 @@ struct SongParts: Sendable {
   var seed: Int64 = 0
   var chases = false
   var scenes: [Scene] = []
+  var resolution: Int?
   var order: [Row.ID] = []
   var nextRow = Row.ID(1)
   var nextCell = Cell.ID(1)

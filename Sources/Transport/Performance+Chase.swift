@@ -148,7 +148,7 @@ extension Performance {
       return placed.clipChange(of: target, before: tick).map {
         claim($0.position, .value($0.value))
       }
-    case .sysex, nil: return nil
+    case .sysex, .meta, nil: return nil
     }
   }
 }
@@ -159,7 +159,7 @@ extension Lane {
     switch kind {
     case .program: .program
     case .control(let target): .control(target)
-    case .label, .clip, .sysex: nil
+    case .label, .clip, .sysex, .meta: nil
     }
   }
 

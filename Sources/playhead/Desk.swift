@@ -47,7 +47,8 @@ struct Desk: ~Copyable {
     guard let job = reply.value["result"]?["job"] else { return reply.value }
     while true {
       let event = try Reply(connection.next())
-      guard event.value["method"] == "jobs", let end = event.value["params"], end["job"] == job
+      guard event.value["method"] == "jobs", let end = event.value["params"], end["job"] == job,
+        end["result"] != nil || end["error"] != nil
       else { continue }
       if isJSON { try Terminal.print(event.text) }
       return end

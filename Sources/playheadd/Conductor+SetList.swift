@@ -63,7 +63,7 @@ extension Conductor {
     for path in paths.prefix(1) { try songs.checkAwaits(no: path) }
     let (copies, stateChanged, current) = (songs.copies, songs.stateChanged, songs.copy.path)
     let (ready, author) = (songs.ready, author(client))
-    perform(client, reply) { () throws(RequestError) in
+    perform(client, reply) { _ throws(RequestError) in
       var skipped: [String] = []
       while true {
         let path = paths[skipped.count]
@@ -119,7 +119,7 @@ extension Conductor {
 
   private func tellSetList(_ client: ClientID, _ reply: Reply) {
     let paths = setList.paths
-    perform(client, reply) { () throws(RequestError) in
+    perform(client, reply) { _ throws(RequestError) in
       paths.map { FileStatus(ofLink: $0) != nil }
     } then: { [self] areThere, done in
       let songs = zip(paths, areThere).enumerated().map { index, entry -> Value in

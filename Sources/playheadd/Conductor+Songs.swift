@@ -27,8 +27,8 @@ extension Conductor {
       save(to: target, named: arguments.text("name"), arguments.flag("force"), client, reply)
     case "song.saveAs": save(to: path, named: nil, arguments.flag("force"), client, reply)
     case "song.revert": try revert(request, client, reply)
-    case "song.import": importFile(path, arguments.text("into") ?? "new", client, reply)
-    case "song.export": export(to: path, client, reply)
+    case "song.import": importFile(path, arguments, client, reply)
+    case "song.export": try export(to: path, arguments, client, reply)
     default: preconditionFailure("\(request.method) stands in the table and nobody does it")
     }
   }
@@ -36,7 +36,7 @@ extension Conductor {
   /// Works for a client, whose further requests wait until that is done.
   func perform<Result: Sendable>(
     _ client: ClientID, _ reply: Reply,
-    _ job: @escaping @Sendable () throws(RequestError) -> Result,
+    _ job: @escaping @Sendable (JobProgress) throws(RequestError) -> Result,
     then finish: @escaping (Result, @escaping (Swift.Result<Value, RequestError>) -> Void) -> Void
   ) {
     hold(client)
@@ -63,7 +63,7 @@ extension Conductor {
     _ = try session.waits(request)
     if let path { try songs.checkAwaits(no: path) }
     let ready = songs.ready
-    perform(client, reply) { () throws(RequestError) in
+    perform(client, reply) { _ throws(RequestError) in
       guard let path else { return try Songs.makeNew(Song(), in: copies, stateChanged) }
       return try Songs.open(
         path, discarding: discards, for: author, or: ready, in: copies,
@@ -164,7 +164,7 @@ extension Conductor {
       song: session.song, revision: session.ownRevision, path: path,
       place: songs.copies.path(for: path), version: name, force: force ?? false)
     let (copy, ready) = (songs.copy, songs.ready)
-    perform(client, reply) { () throws(RequestError) in
+    perform(client, reply) { _ throws(RequestError) in
       ready.take(at: file.place)?.copy.close()
       try file.write(through: copy)
     } then: { [self] _, done in
@@ -180,7 +180,7 @@ extension Conductor {
     let name = request.method == "song.revert" ? request.arguments.text("name") : nil
     let (copy, target) = (songs.copy, songs.target)
     _ = try session.waits(request)
-    perform(client, reply) { () throws(RequestError) -> Song in
+    perform(client, reply) { _ throws(RequestError) -> Song in
       do throws(StorageError) {
         if let name { return try copy.song(version: name) }
         guard let target else { throw .missing(path: "a file of this song") }
@@ -207,10 +207,16 @@ extension Conductor {
   }
 
   private func importFile(
-    _ path: String, _ into: String, _ client: ClientID, _ reply: Reply
+    _ path: String, _ arguments: Arguments, _ client: ClientID, _ reply: Reply
   ) {
-    perform(client, reply) { () throws(RequestError) in
-      try SongSource.importing(path)
+    let into = arguments.text("into") ?? "new"
+    var options = Import.Options()
+    options.isStrict = arguments.flag("strict") ?? false
+    options.joinsDrums = arguments.text("drums") == "together"
+    options.cells = arguments.text("cells") == "bars" ? .bars : .notes
+    options.sequence = arguments.integer("sequence") ?? 1
+    perform(client, reply) { [options] progress throws(RequestError) in
+      try SongSource.importing(path, options) { progress.tell("reading", $0) }
     } then: { [self] file, done in
       let finish = { [self] (outcome: Outcome) in
         keep(outcome, isPatient: true) { [self] value in
@@ -230,13 +236,22 @@ extension Conductor {
     }
   }
 
-  private func export(to path: String, _ client: ClientID, _ reply: Reply) {
+  private func export(
+    to path: String, _ arguments: Arguments, _ client: ClientID, _ reply: Reply
+  ) throws(RequestError) {
     let song = session.song
-    perform(client, reply) { () throws(RequestError) -> [Export.Loss: Int] in
+    var options = Export.Options()
+    options.isOneTrack = arguments.integer("format") == 0
+    options.ticksPerBeat = arguments.integer("resolution")
+    (options.rows, options.range) = try session.choice(of: arguments)
+    options.shiftJIS = ShiftJIS.text
+    let isRunning = arguments.flag("running") ?? false
+    perform(client, reply) { [options] _ throws(RequestError) -> [Export.Loss: Int] in
       try SongSource.checkIsAbsolute(path)
       try SongSource.checkMayReplace(path)
-      let export = Export(song)
-      do throws(FileError) { try Files.write(export.file.bytes, to: path) } catch {
+      let export = Export(song, options)
+      let bytes = export.file.bytes(runningStatus: isRunning)
+      do throws(FileError) { try Files.write(bytes, to: path) } catch {
         throw RequestError(error)
       }
       return export.losses

@@ -8,13 +8,14 @@ nonisolated extension MIDIFileError {
     case .notMIDI(let found): "it is no MIDI file; it begins with the bytes \(found)"
     case .otherRIFF(let form):
       "it is a RIFF file of the form \(String(decoding: form, as: UTF8.self)), not MIDI"
-    case .headerDisplaced(let offset): "its MIDI header begins only at byte \(offset)"
     case .headerTruncated(let bytes): "its header ends after \(bytes) bytes"
-    case .unsupportedFormat(let format): "its format is \(format): must be 0 or 1"
-    case .frameDivision: "its time is in film frames, not in beats"
     case .zeroDivision: "it has no ticks in a beat"
     case .noTracks: "it has no tracks"
     case .nothingReadable(let warning): "nothing in it can be read: \(warning.sentence)"
+    case .defective(let warning): warning.sentence
+    case .faulty(let finding, let times): "\(times) \(finding.words)"
+    case .noSuchSequence(1): "it holds one song: sequence must be 1"
+    case .noSuchSequence(let count): "it holds \(count) songs: sequence must be 1 to \(count)"
     }
   }
 }
@@ -31,6 +32,8 @@ nonisolated extension MIDIFile.Warning {
 nonisolated extension MIDIFile.Defect {
   fileprivate var sentence: String {
     switch self {
+    case .displacedHeader(let bytes): "\(bytes) bytes of something else stand in front"
+    case .unknownFormat(let format): "there is no format \(format); read as 1"
     case .trackCount(let declared, let found):
       "the header counts \(declared) tracks, there are \(found)"
     case .severalTracksInFormat0: "a file for one track holds several"
@@ -46,6 +49,15 @@ nonisolated extension MIDIFile.Defect {
     case .runningStatusAcrossMeta: "an event leans on one from before a meta event"
     case .dataByteTooLarge: "a data byte is over 127; read as 127"
     case .wrongMetaLength: "a tempo or time signature of the wrong length; left out"
+    }
+  }
+}
+
+nonisolated extension ImportReport.Finding {
+  /// Its name with spaces between the words.
+  fileprivate var words: String {
+    rawValue.reduce(into: "") { text, letter in
+      text += letter.isUppercase ? " \(letter.lowercased())" : String(letter)
     }
   }
 }

@@ -69,14 +69,23 @@ enum SongSource: Sendable {
     bytes.starts(with: "MThd".utf8) || bytes.starts(with: "RIFF".utf8)
   }
 
-  nonisolated static func importing(_ path: String) throws(RequestError) -> Import {
-    try importing(try read(path), path)
+  /// Reads a MIDI file; `progress` is told now and then what part of it is behind.
+  nonisolated static func importing(
+    _ path: String, _ options: Import.Options, progress: (Double) -> Void
+  ) throws(RequestError) -> Import {
+    try importing(try read(path), path, options, progress)
   }
 
   private nonisolated static func importing(
-    _ bytes: [UInt8], _ path: String
+    _ bytes: [UInt8], _ path: String, _ options: Import.Options = Import.Options(),
+    _ progress: (Double) -> Void = { _ in }
   ) throws(RequestError) -> Import {
-    do throws(MIDIFileError) { return Import(try MIDIFile(reading: bytes)) } catch {
+    var options = options
+    options.shiftJIS = ShiftJIS.text
+    do throws(MIDIFileError) {
+      let file = try MIDIFile(reading: bytes) { progress(Double($0) / Double(bytes.count)) }
+      return try Import(file, options)
+    } catch {
       throw RequestError(error, path: path)
     }
   }

@@ -25,13 +25,16 @@ final class Worklist {
   /// What either throws is the refusal of the request. `ended` is called when all is told.
   func perform<Result: Sendable>(
     _ reply: Reply, ended: @escaping () -> Void,
-    _ work: @escaping @Sendable () throws(RequestError) -> Result,
+    _ work: @escaping @Sendable (JobProgress) throws(RequestError) -> Result,
     finish:
       @escaping (Result, _ done: @escaping (Swift.Result<Value, RequestError>) -> Void) -> Void
   ) {
     let job = Job(number: nextJob(), reply: reply, tell: tell, ended: ended)
     if !reply.isPatient { later(Worklist.patience) { job.becomeEvent() } }
-    submit(work) { result in
+    let progress = JobProgress { [weak job] in job?.tellProgress($0, $1) }
+    submit { () throws(RequestError) in
+      try work(progress)
+    } then: { result in
       switch result {
       case .success(let value): finish(value) { job.finish($0) }
       case .failure(let error): job.finish(.failure(error))
@@ -98,6 +101,26 @@ private nonisolated final class Leftovers: Sendable {
   }
 }
 
+/// Tells from the worker what part of a job is done, a tenth at a time.
+nonisolated final class JobProgress: Sendable {
+  private let tellTenth: @MainActor @Sendable (String, Double) -> Void
+  private let tenth = Mutex(0)
+
+  init(_ tell: @escaping @MainActor @Sendable (String, Double) -> Void) {
+    tellTenth = tell
+  }
+
+  /// From 0 to 1, of something that goes by a word.
+  func tell(_ state: String, _ part: Double) {
+    let reached = Int(part * 10)
+    let isNew = tenth.withLock { tenth in
+      defer { tenth = reached }
+      return reached != tenth
+    }
+    if isNew { soon { self.tellTenth(state, Double(reached) / 10) } }
+  }
+}
+
 /// One piece of work and how its end is told: by the reply, or by an event once that is out.
 private final class Job {
   private let number: Int64
@@ -119,6 +142,15 @@ private final class Job {
     guard !isDone, let reply else { return }
     self.reply = nil
     reply.succeed(["job": Value(number)])
+  }
+
+  /// Tells those who know of the job what it is at.
+  func tellProgress(_ state: String, _ part: Double) {
+    guard !isDone, reply == nil else { return }
+    tell([
+      Event(
+        .jobs, ["job": Value(number), "state": .string(state), "progress": Value(part)])
+    ])
   }
 
   func finish(_ result: Result<Value, RequestError>) {

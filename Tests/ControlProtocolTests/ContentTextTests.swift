@@ -80,13 +80,28 @@ struct ContentTextTests {
     }
   }
 
+  @Test(arguments: [
+    "lyric:la la", "text:", "cue:a:b#c", "copyright:Größe", "key#02 00", "126#", "lyric#82 0D",
+    "unfinished#43 12", "escape#F3 01",
+  ])
+  func `what only files hold reads back from its text`(text: String) throws {
+    #expect(try MetaEvent(reading: .string(text)).text == text)
+  }
+
+  @Test(arguments: [
+    "lyric", "lyrics:a", "200#", "key#2", "key#0G", "tempo#07 A1 20", "end#", "88#04 02 18 08",
+  ])
+  func `what the song itself says, or what is no event, is refused`(text: String) throws {
+    #expect(throws: Mismatch.self) { try MetaEvent(reading: .string(text)) }
+  }
+
   @Test func `cells of all kinds are told in words`() {
     let readout = Readout(rows: [Row.ID(1): "keys"])
     let contents: [Value] = [
       ["control": "cc74", "value": 20, "to": 110, "over": 4],
       ["control": "bend", "value": -5], ["program": 34, "bank": "1:2", "label": "x"],
       ["clip": ["notes": [["offset": 0, "duration": 1, "pitch": 60]]], "loop": 2, "offset": 0.5],
-      ["sysex": "F0 01 F7"],
+      ["sysex": "F0 01 F7"], ["meta": "lyric:love"],
     ]
     let cells = contents.map { content in
       var members = Members()
@@ -103,6 +118,7 @@ struct ContentTextTests {
       lines.map { String($0.dropFirst("1   keys  1:1  bar  ".count)) } == [
         "cc74 20 → 110 over bar", "bend -5", "Electric Bass (finger)  bank 1:2  \"x\"",
         "clip C4@0,1,100  loop 1/2  offset 1/8", "sysex F0 01 F7",
+        "lyric:love",
       ])
   }
 }

@@ -28,7 +28,7 @@ struct ContentFileTests {
     .control(try #require(Control(target, value: value)))
   }
 
-  @Test func `a controller holds until the next one of it, or the end of the track`() throws {
+  @Test func `a controller holds until the next one of it, or the end of the song`() throws {
     let content: [UInt8] =
       [0x00, 0xB0, 7, 100, 0x00, 0xB0, 10, 64, 48, 0xB0, 7, 90] + Bytes.beatOfC
     let song = try imported(Bytes.file(content)).song
@@ -102,7 +102,7 @@ struct ContentFileTests {
     let silent = try Clip(
       notes: [], changes: [.init(offset: Limits.loop, target: .bend, value: 5)], loop: Limits.loop)
     let song = song([(.clip(clip), 0, 99_000_000), (.clip(silent), 0, 99_000_000)])
-    let export = Export(song, events: 1_000)
+    let export = Export(song, ticksPerBeat: 960, events: 1_000)
     #expect(export.file.tracks[1].events.count == 1_001)
     #expect(try #require(export.losses[.beyondLimits]) > 1)
   }

@@ -1,5 +1,6 @@
 import MIDIFile
 import Testing
+import Timeline
 
 struct HeaderTests {
   private let body = Bytes.track(Bytes.beatOfC + Bytes.endOfTrack)
@@ -14,11 +15,15 @@ struct HeaderTests {
     }
   }
 
-  @Test func `a header after something else is refused with its offset`() {
+  @Test func `a header after something else is found, with a warning`() throws {
     let padded = [UInt8](repeating: 0, count: 128) + Bytes.header() + body
-    #expect(throws: MIDIFileError.headerDisplaced(offset: 128)) {
-      try MIDIFile(reading: padded)
-    }
+    #expect(try notes(padded).map(\.pitch) == [60])
+    #expect(try defects(padded) == [.displacedHeader(bytes: 128)])
+  }
+
+  @Test func `a header too far behind something else is none`() {
+    let padded = [UInt8](repeating: 0, count: 5_000) + Bytes.header() + body
+    #expect(throws: MIDIFileError.notMIDI(found: [0, 0, 0, 0])) { try MIDIFile(reading: padded) }
   }
 
   @Test(arguments: 1..<14) func `a header cut short is refused`(length: Int) {
@@ -33,22 +38,53 @@ struct HeaderTests {
     #expect(try notes(bytes + [0, 0] + body).map(\.pitch) == [60])
   }
 
-  @Test(arguments: [UInt8(2), 3, 255]) func `other formats are refused by number`(format: UInt8) {
-    #expect(throws: MIDIFileError.unsupportedFormat(Int(format))) {
-      try MIDIFile(reading: Bytes.header(format: format) + body)
-    }
+  @Test(arguments: [UInt8(3), 255]) func `a format that does not exist is read as 1`(
+    format: UInt8
+  ) throws {
+    let bytes = Bytes.header(format: format) + body
+    #expect(try notes(bytes).map(\.pitch) == [60])
+    #expect(try defects(bytes) == [.unknownFormat(Int(format))])
   }
 
-  @Test func `a division in frames is refused by name`() {
-    #expect(throws: MIDIFileError.frameDivision(framesPerSecond: 25, ticksPerFrame: 40)) {
-      try MIDIFile(reading: Bytes.header(division: 0xE728) + body)
-    }
+  /// 25, 30 and 29.97 frames a second, and how many beats 1,000 ticks are at 120 a minute.
+  @Test(arguments: [
+    (UInt16(0xE728), 2.0), (0xE250, 0.8333333333333334), (0xE350, 0.8341666666666667),
+  ])
+  func `a division in frames is time at 120 beats a minute`(
+    division: UInt16, beats: Double
+  ) throws {
+    let content: [UInt8] = [0x00, 0x90, 60, 100, 0x87, 0x68, 0x80, 60, 64]
+    let read = try notes(Bytes.file(content, division: division))
+    #expect(read.count == 1 && abs(read[0].beats - beats) < 1e-6)
   }
 
-  @Test func `no ticks in a beat are refused`() {
+  @Test func `tempos in a file of frames are left out and counted`() throws {
+    let bytes = Bytes.file(Bytes.tempo(300_000) + Bytes.beatOfC, division: 0xE728)
+    let reading = try imported(bytes)
+    #expect(reading.report.findings == [.timelessTempos: 1])
+    #expect(reading.song.tempo.events.map(\.tempo.beatsPerMinute) == [120])
+    #expect(reading.song.resolution == 500)
+  }
+
+  @Test(arguments: [UInt16(0), 0xE700]) func `no ticks in a beat or a frame are refused`(
+    division: UInt16
+  ) {
     #expect(throws: MIDIFileError.zeroDivision) {
-      try MIDIFile(reading: Bytes.header(division: 0) + body)
+      try MIDIFile(reading: Bytes.header(division: division) + body)
     }
+  }
+
+  @Test func `of independent sequences one is read, as asked, and the others counted`() throws {
+    let bytes =
+      Bytes.header(format: 2, tracks: 2) + Bytes.track(Bytes.beatOfC + Bytes.endOfTrack)
+      + Bytes.track(Bytes.beatOfE + Bytes.endOfTrack)
+    #expect(try notes(bytes).map(\.pitch) == [60])
+    #expect(try imported(bytes).report.findings == [.otherSequences: 1])
+    var options = Import.Options()
+    options.sequence = 2
+    #expect(try imported(bytes, options).song.cell(Cell.ID(1))?.cell.pitch == Pitch(64))
+    options.sequence = 3
+    #expect(throws: MIDIFileError.noSuchSequence(count: 2)) { try imported(bytes, options) }
   }
 
   @Test(arguments: [UInt16(1), 96, 1_000, 32_767])

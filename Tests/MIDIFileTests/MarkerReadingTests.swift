@@ -20,6 +20,18 @@ struct MarkerReadingTests {
     #expect(try markers(text) == [name])
   }
 
+  @Test func `a marker is written as the file had it`() throws {
+    let texts = ["A", "verse-1", "A", "A+2bars"]
+    let content = texts.flatMap { Bytes.meta(0x06, Array($0.utf8), after: 1) }
+    let song = try imported(Bytes.file(content + Bytes.beatOfC)).song
+    let written = Export(song).file.tracks.flatMap(\.events).compactMap { timed -> String? in
+      guard case .meta(.marker, let text) = timed.event else { return nil }
+      return String(decoding: text, as: UTF8.self)
+    }
+    #expect(written.sorted() == texts.sorted())
+    #expect(try imported(Export(song).file.bytes).song.hasSameContent(as: song))
+  }
+
   @Test func `names that come twice are told apart`() throws {
     #expect(try markers("A", "A") == ["A", "A 2"])
   }

@@ -32,11 +32,11 @@ struct NotePairingTests {
     #expect(try imported(bytes).report.findings == [.overlaps: 1])
   }
 
-  @Test func `a note without length gets the shortest and swallows no other`() throws {
+  @Test func `a note without length gets a file tick and swallows no other`() throws {
     let bytes = Bytes.file(on(0) + off(0) + on(96) + off(96))
     #expect(
       try notes(bytes) == [
-        .init(beat: 0, beats: ImportReport.shortest.beats, pitch: 60),
+        .init(beat: 0, beats: Ticks(1, over: 96).beats, pitch: 60),
         .init(beat: 1, beats: 1, pitch: 60),
       ])
     #expect(try imported(bytes).report.findings == [.zeroLengthNotes: 1])

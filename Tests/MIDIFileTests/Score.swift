@@ -29,7 +29,30 @@ struct Score: Equatable {
 }
 
 /// The song in a file's bytes, with the report.
-func imported(_ bytes: [UInt8]) throws -> Import { Import(try MIDIFile(reading: bytes)) }
+func imported(_ bytes: [UInt8]) throws -> Import {
+  var options = Import.Options()
+  options.joinsDrums = true
+  return try imported(bytes, options)
+}
+
+/// The same as asked, where drums have rows of their own by default.
+func imported(_ bytes: [UInt8], _ options: Import.Options) throws -> Import {
+  try Import(try MIDIFile(reading: bytes), options)
+}
+
+extension Export {
+  init(_ song: Song, ticksPerBeat: Int, events: Int = Limits.cells) {
+    var options = Options()
+    options.ticksPerBeat = ticksPerBeat
+    options.events = events
+    self.init(song, options)
+  }
+}
+
+extension MIDIFile {
+  /// As it is written unless asked otherwise.
+  var bytes: [UInt8] { bytes() }
+}
 
 /// The notes of every row of a file, in order of the rows.
 func notes(_ bytes: [UInt8]) throws -> [Score.Note] {

@@ -34,14 +34,31 @@ struct TrackReaderTests {
     #expect(try MIDIFile(reading: bytes).warnings.map(\.count) == [2])
   }
 
-  @Test func `system exclusives are skipped by length, ended or not, whole or split`() throws {
+  @Test func `a system exclusive in pieces is one, when the last has come`() throws {
     let split: [UInt8] =
       [0x00, 0xF0, 0x03, 0x43, 0x12, 0x00]
       + [0x30, 0xF7, 0x04, 0x43, 0x12, 0x00, 0xF7]
     // The split one takes half a beat.
     let bytes = Bytes.file(split + Bytes.beatOfC)
     #expect(try notes(bytes) == [.init(beat: 0.5, beats: 1, pitch: 60)])
-    #expect(try imported(bytes).report.dropped == [.systemExclusive: 2])
+    let message = try imported(bytes).song.cell(Cell.ID(1))
+    #expect(message?.rare.sysex?.bytes == [0xF0, 0x43, 0x12, 0x00, 0x43, 0x12, 0x00, 0xF7])
+    #expect(message?.cell.position == Ticks(1, over: 2))
+  }
+
+  @Test(
+    arguments: [
+      [0x00, 0xF0, 0x02, 0x43, 0x12],  // Without an end.
+      [0x00, 0xF7, 0x02, 0xF3, 0x01],  // Bytes to be sent as they are.
+      [0x00, 0xF0, 0x03, 0x43, 0x90, 0xF7],  // With a byte that none has.
+      [0x00, 0xF0, 0x02, 0x43, 0x12, 0x05, 0xF7, 0x01, 0x13],  // In pieces without an end.
+    ] as [[UInt8]])
+  func `what is no system exclusive is kept as it is`(bytes: [UInt8]) throws {
+    let file = Bytes.file(bytes + Bytes.beatOfC)
+    let song = try imported(file).song
+    #expect(song.cell(Cell.ID(1))?.cell.kind == .meta)
+    let track = Export(song).file.bytes.suffix(file.count)
+    #expect(String(describing: track).contains(String(describing: bytes).dropFirst().dropLast()))
   }
 
   @Test(arguments: [UInt8(0xF8), 0xFA, 0xFE]) func `real-time bytes are skipped`(

@@ -209,7 +209,7 @@ struct Jam {
     let target = targets.randomElement(using: &random) ?? .bend
     let length = Ticks(count: Int64.random(in: Limits.loop.count...Ticks.perBeat, using: &random))
     let isLong = Bool.random(using: &random)
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
     case 0:
       let note = Clip.Note(
         offset: length, duration: length, pitch: Pitch(number), offVelocity: number)
@@ -222,6 +222,9 @@ struct Jam {
     case 2:
       let bank = isLong ? Row.Bank(msb: Int(number), lsb: 2) : nil
       return .program(ProgramChange(number, bank: bank))
+    case 3:
+      let kind = MetaEvent.Kind(Int(number))
+      return kind.flatMap { MetaEvent($0, [number, 0xFF]) }.map { .meta($0) }
     default: return SystemExclusive([0xF0, number, number, 0xF7]).map { .sysex($0) }
     }
   }
@@ -265,7 +268,7 @@ struct Jam {
       .snap(.off), .snap(.step(Snap.Step(beats: 1, over: 3))), .range(range),
       .tempo(song.tempo.setting(ramp, at: position)),
       .meters(song.meters.setting(meter, at: position)), .metronome(metronome),
-      .swing(Swing(amount: 66_667)), .seed(.min), .chase(true),
+      .swing(Swing(amount: 66_667)), .seed(.min), .chase(true), .resolution(480),
       .scenes(song.scenes(with: Scene(name: "Größe", of: song), named: "Größe")),
     ]
     return fields.randomElement(using: &random) ?? .snap(.off)

@@ -23,7 +23,7 @@ struct SongFieldTests {
     .tempoScale(2_000_000), .meters(MeterMap(Meter(beats: 3, noteValue: 4))), .snap(.off),
     .range(range), .metronome(metronome), .swing(Swing(amount: 57_000, step: .sixteenth)),
     .seed(-7), .chase(true),
-    .scenes([scene]),
+    .scenes([scene]), .resolution(480),
   ]
 
   @Test(arguments: fields)

@@ -170,7 +170,7 @@ extension Stage {
             claim(
               change.target.name, (change.position, index, cell.position, cell.id), change.value)
           }
-        case .sysex, nil: break
+        case .sysex, .meta, nil: break
         }
         return true
       }

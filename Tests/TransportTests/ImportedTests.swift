@@ -36,6 +36,6 @@ import Transport
     let header: [UInt8] = [0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96]
     let track = events + [0, 0xFF, 0x2F, 0]
     let chunk = [0x4D, 0x54, 0x72, 0x6B, 0, 0, 0, UInt8(track.count)] + track
-    return Import(try MIDIFile(reading: header + chunk)).song
+    return try Import(try MIDIFile(reading: header + chunk)).song
   }
 }

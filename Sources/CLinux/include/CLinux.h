@@ -44,6 +44,10 @@ int clinux_send_datagram(const char *address, const char *text, size_t length);
 /// returned. Once per process.
 int clinux_catch_signals(const int *signals, size_t count);
 
+/// Writes text in Shift-JIS as UTF-8, without a closing NUL; returns its length, −1 where it is none
+/// or takes more than `limit` bytes.
+ssize_t clinux_read_shift_jis(const char *text, size_t length, char *utf8, size_t limit);
+
 /// A new descriptor of an event, closed on exec.
 int clinux_event(void);
 

@@ -30,6 +30,7 @@ extension Readout {
     if let clip = cell["clip"], clip != .null { parts.append(Readout.clip(clip)) }
     if let loop = cell["loop"]?.ticks { parts.append("loop \(length(loop, at: position))") }
     if let bytes = cell["sysex"]?.string { parts.append(Readout.shortened("sysex \(bytes)")) }
+    if let text = cell["meta"]?.string { parts.append(Readout.shortened(text)) }
     if let offset = cell["offset"]?.ticks { parts.append("offset \(length(offset, at: position))") }
     let isOther = ["clip", "control"].contains { cell[$0] != nil }
     for key in ["loop", "offset"] where cell[key] == .null && !isOther { parts.append("no \(key)") }
@@ -40,7 +41,7 @@ extension Readout {
   static func name(ofOther cell: Value) -> String? {
     if let control = cell["control"]?.string { return control }
     if let program = cell["program"]?.integer { return Readout.program(program) }
-    return ["clip", "sysex"].first { cell[$0] != nil && cell[$0] != .null }
+    return ["clip", "sysex", "meta"].first { cell[$0] != nil && cell[$0] != .null }
   }
 
   /// Such as `cc74 64` or `cc74 20 → 110 over bar`.

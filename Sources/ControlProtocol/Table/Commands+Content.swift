@@ -16,9 +16,10 @@ extension Command {
     Parameter("program", .program, about: "the sound that it chooses"),
     Parameter("bank", .bank, about: "the bank of that sound"),
     Parameter("sysex", .sysex, about: "a system exclusive message that it sends"),
+    Parameter("meta", .meta, about: "what only MIDI files hold, such as lyric:love"),
     Parameter("offset", .length(signed: true), about: "how far inside clip or ramp it begins"),
   ]
 
   /// The contents of which a cell has one.
-  static let contentChoice = ["notes", "chord", "clip", "control", "program", "sysex"]
+  static let contentChoice = ["notes", "chord", "clip", "control", "program", "sysex", "meta"]
 }

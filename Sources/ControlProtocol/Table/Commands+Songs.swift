@@ -40,10 +40,31 @@ extension Command {
         Parameter(
           "into", .choice(["new", "append"]),
           about: "in the place of the song, or beside its rows, else new"),
+        Parameter("strict", .flag, about: "refused if anything is wrong with it, else mended"),
+        Parameter(
+          "drums", .choice(["rows", "together"]),
+          about: "a row for each drum of channel 10, or one for all, else rows"),
+        Parameter(
+          "cells", .choice(["notes", "bars"]),
+          about: "a cell for each note, or clips of a bar, else notes"),
+        Parameter(
+          "sequence", .integer(1...65_535),
+          about: "which of the songs in a file of format 2, else 1"),
       ],
       help: "Read a MIDI file.", example: "song.import take.mid into=append"),
     Command(
-      "song.export", [pathRequired],
+      "song.export",
+      [
+        pathRequired,
+        Parameter("format", .integer(0...1), about: "0: all in one track; else 1"),
+        Parameter(
+          "resolution", .integer(1...32_767),
+          about: "ticks in a beat, else the song's, or 960"),
+        Parameter("running", .flag, about: "shorter, with running status, else off"),
+        Parameter("rows", .rows, about: "of these rows, else all"),
+        Parameter("from", .position, about: "what begins from here on, else all"),
+        Parameter("to", .position, about: "and before here, else the end"),
+      ],
       help: "Write a MIDI file of what is written: every cell, without odds, swing and delays.",
       example: "song.export take.mid"),
     Command(
@@ -52,9 +73,13 @@ extension Command {
         Parameter("title", .text(bytes: Limits.name), .plain, clearable: true),
         Parameter("data", .json, clearable: true),
         Parameter("seed", .integer(Int.min...Int.max), about: "what chances are drawn from"),
+        Parameter(
+          "resolution", .integer(1...32_767), clearable: true,
+          about: "ticks in a beat of the MIDI files that are written, else 960"),
       ],
-      needed: ["title", "data", "seed"], isEdit: true,
-      help: "Give the song a title, data of your own, or a seed for the chances of its cells.",
+      needed: ["title", "data", "seed", "resolution"], isEdit: true,
+      help:
+        "Give the song a title, data of your own, a seed for chances or a resolution for files.",
       example: "title \"Friday night\""),
     Command(
       "song.outline",

@@ -21,6 +21,7 @@ extension ParameterType {
     case .clip: .clip(try Clip(reading: value))
     case .control: .control(try Control.Target(reading: value))
     case .sysex: .sysex(try SystemExclusive(reading: value))
+    case .meta: .meta(try MetaEvent(reading: value))
     case .program: .program(try Program.read(value))
     case .bank: .bank(try Row.Bank(reading: value))
     case .row: .row(try RowReference.single(value))

@@ -27,6 +27,8 @@ package enum ParameterType: Equatable, Sendable {
   /// What a control cell moves.
   case control
   case sysex
+  /// What only MIDI files hold.
+  case meta
   case program
   case bank
   case row
@@ -85,6 +87,7 @@ package enum ParameterType: Equatable, Sendable {
     case .clip: Clip.allowed
     case .control: Control.Target.allowed
     case .sysex: SystemExclusive.allowed
+    case .meta: MetaEvent.allowed
     case .program: Program.allowed
     case .bank: "a bank as msb:lsb, both from 0 to 127"
     case .row: "a row's id or name"

@@ -11,16 +11,10 @@ extension SystemExclusive {
     var bytes: [UInt8] = []
     switch value {
     case .string(let text):
-      let digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
-      guard digits.count % 2 == 0, digits.count <= 2 * Limits.systemExclusive else {
+      guard let read = hexBytes(text) else {
         throw Mismatch(.badText, SystemExclusive.allowed)
       }
-      for index in stride(from: 0, to: digits.count, by: 2) {
-        guard let high = SystemExclusive.value(of: digits[index]),
-          let low = SystemExclusive.value(of: digits[index + 1])
-        else { throw Mismatch(.badText, SystemExclusive.allowed) }
-        bytes.append(high << 4 | low)
-      }
+      bytes = read
     case .array(let elements):
       guard elements.count <= Limits.systemExclusive else {
         throw Mismatch(.outOfRange, SystemExclusive.allowed)
@@ -39,14 +33,6 @@ extension SystemExclusive {
     self = message
   }
 
-  private static func value(of digit: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt8($0) }
-  }
-
   /// In hex with blanks; reads back as the same message.
-  package var text: String {
-    let digits = Array("0123456789ABCDEF")
-    return bytes.map { String([digits[Int($0 >> 4)], digits[Int($0 & 15)]]) }
-      .joined(separator: " ")
-  }
+  package var text: String { hexText(bytes) }
 }

@@ -15,7 +15,7 @@ extension PlacedCell {
     switch content {
     case .clip: true
     case .control(let control): control.ramp != nil
-    case .program, .sysex, nil: false
+    case .program, .sysex, .meta, nil: false
     }
   }
 

@@ -13,7 +13,7 @@ extension PlacedCell {
       let target = try target(control.target, by: interval)
       guard let moved = Control(target, value: control.value, ramp: control.ramp) else { break }
       transposed.rare.content = .control(moved)
-    case .program, .sysex: break
+    case .program, .sysex, .meta: break
     }
     return transposed
   }
