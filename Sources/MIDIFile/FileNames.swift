@@ -23,7 +23,10 @@ struct FileNames {
 
   /// Whether a row holds the name of its track, of which its own was made.
   func hold(_ row: Row) -> Bool {
-    tracks[row.id].map { RowNames().isName(row.name, for: encoding.plain($0.bytes)) } ?? false
+    guard let event = tracks[row.id], !row.name.utf8.elementsEqual(event.bytes) else {
+      return false  // A second name, though the same as the first.
+    }
+    return RowNames().isName(row.name, for: encoding.plain(event.bytes))
   }
 
   /// Whether some row holds the text of which a marker's name was made.
