@@ -28,9 +28,8 @@ for number in {1..%d}; do
   import_file "$WORK/tune.mid"
   connect_out
   record "tune$number"
-  perform play
+  perform "play$number"
   stop_recording
-  mv play.log "play$number.log"
 done
 stop_daemon
 """ % COUNT
@@ -94,8 +93,9 @@ def prepare(folder):
         if len(chosen) == COUNT:
             break
     (folder / "names.txt").write_text("\n".join(chosen))
-    (folder / "play.txt").write_text(
-        f"loop off\nchase off\nplay from=0\n@{SECONDS * 1000 + 77} stop\nsync\n")
+    for number in range(1, COUNT + 1):
+        (folder / f"play{number}.txt").write_text(
+            f"loop off\nchase off\nplay from=0\n@{SECONDS * 1000 + 77} stop\nsync\n")
     return GUEST
 
 
