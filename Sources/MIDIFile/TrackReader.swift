@@ -129,7 +129,10 @@ struct TrackReader {
 
   private mutating func readMeta() throws(MIDIFile.Defect) {
     let start = reader.offset
-    let type = try reader.byte()
+    let byte = try reader.byte()
+    if byte > 0x7F { warn(.dataByteTooLarge, at: start) }
+    // Read without its eighth bit throughout: so it is written, and has to be read again.
+    let type = byte & 0x7F
     let body = try reader.slice(try reader.number())
     let first = body.startIndex
     switch (type, body.count) {
@@ -145,8 +148,7 @@ struct TrackReader {
       warn(.wrongMetaLength, at: start)
       append(.unusable(type == 0x51 ? .tempo : .timeSignature))
     default:
-      guard let kind = MetaEvent.Kind(Int(type & 0x7F)) else { preconditionFailure("7 bits") }
-      if type > 0x7F { warn(.dataByteTooLarge, at: start) }
+      guard let kind = MetaEvent.Kind(Int(type)) else { preconditionFailure("7 bits") }
       append(.meta(kind, Array(body)))
     }
   }

@@ -1,9 +1,11 @@
+import Glibc
 import MIDIFile
 import Timeline
 
 /// Imports what the fuzzer has thought of, exports it and imports it again.
 ///
-/// Nothing may trap; what was written must be a good file, and the same song.
+/// Nothing may trap, and what was written must be read. With SAME in the environment it must be a
+/// good file as well, and the same song.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -18,11 +20,16 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let written = Export(song).file
   for isRunning in [false, true] {
     let again = try? MIDIFile(reading: written.bytes(runningStatus: isRunning))
+    precondition(again != nil, "what is written is read")
+    guard checksSameness else { continue }
     precondition(again?.warnings == [], "what is written has no defect")
-    precondition(again?.tracks == written.tracks, "what is written is read")
+    precondition(again?.tracks == written.tracks, "what is written is what is read")
   }
   options.isStrict = false
   guard isMusical, let back = try? Import(written, options).song else { return 0 }
-  precondition(back.hasSameContent(as: song), "what is imported again is the same song")
+  precondition(
+    !checksSameness || back.hasSameContent(as: song), "what is imported again is the same song")
   return 0
 }
+
+private let checksSameness = getenv("SAME") != nil

@@ -83,6 +83,14 @@ struct TrackReaderTests {
     #expect(try defects(bytes) == [.dataByteTooLarge])
   }
 
+  @Test(arguments: [UInt8(0xD1), 0x51])
+  func `a meta event over 127 is read as what it is written as`(type: UInt8) throws {
+    let bytes = Bytes.file([0x00, 0xFF, type, 3, 0x07, 0xA1, 0x20, 0x00, 0x90, 60, 100])
+    #expect(
+      try MIDIFile(reading: bytes).tracks[0].events.first?.event
+        == .tempo(microsecondsPerBeat: 500_000))
+  }
+
   @Test func `a number may begin with zeros`() throws {
     // Deltas 0 and 96, each in three or four bytes.
     let bytes = Bytes.file([0x80, 0x80, 0x00, 0x90, 60, 100, 0x80, 0x80, 0x80, 0x60, 0x80, 60, 64])
