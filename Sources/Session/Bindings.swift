@@ -87,14 +87,18 @@ package struct Bindings {
   /// Most messages are bound to nothing: O(bindings).
   package mutating func hear(_ message: MIDIMessage) -> [Call] {
     guard !list.isEmpty, let touch = Touch(message) else { return [] }
-    let bound = list.filter {
-      $0.trigger == touch.trigger && ($0.channel ?? touch.channel) == touch.channel
-    }
+    let bound = list.filter { $0.isBound(to: touch) }
     guard !bound.isEmpty else { return [] }
     let place = Place(trigger: touch.trigger, channel: touch.channel)
     let former = values.updateValue(touch, forKey: place)
     return bound.filter { $0.isDone(by: touch, after: former) }
       .map { Call(binding: $0, value: touch.value) }
+  }
+
+  /// Whether a line is bound to such a message, pressed or let go.
+  package func concern(_ message: MIDIMessage) -> Bool {
+    guard !list.isEmpty, let touch = Touch(message) else { return false }
+    return list.contains { $0.isBound(to: touch) }
   }
 
   /// What replies show.
@@ -123,6 +127,10 @@ extension Touch {
 }
 
 extension Binding {
+  fileprivate func isBound(to touch: Touch) -> Bool {
+    trigger == touch.trigger && (channel ?? touch.channel) == touch.channel
+  }
+
   fileprivate func isDone(by touch: Touch, after former: Touch?) -> Bool {
     if touch.isStruck { return true }
     let wasDown = former?.isDown ?? false

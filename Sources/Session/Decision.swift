@@ -23,6 +23,8 @@ package struct Decision: Sendable {
   let dependsOnHistory: Bool
   var history: Record.HistoryChange = .none
   var sounding: Sounding?
+  /// Whether new notes that should have begun a moment ago are struck all the same.
+  var isLate = false
   /// False for an edit that changes nothing, or that is only to be tried.
   let isChange: Bool
   var result: EditResult

@@ -10,6 +10,8 @@ package struct Edit: Sendable {
     case redo
     /// All rows and cells of another song are to be added.
     case append(Song)
+    /// What was recorded is to be put into its row.
+    case record(Take)
   }
 
   let wish: Wish
@@ -36,6 +38,7 @@ package struct Edit: Sendable {
     case .undo: try decide(basis.history.newest, back: true, on: basis, allowance: allowance)
     case .redo: try decide(basis.history.next, back: false, on: basis, allowance: allowance)
     case .append(let song): try decide(appending: song, on: basis, allowance: allowance)
+    case .record(let take): try decide(recording: take, on: basis, allowance: allowance)
     }
   }
 
@@ -47,7 +50,7 @@ package struct Edit: Sendable {
     switch wish {
     case .undo, .redo: true
     case .operations: arguments.text("history") ?? "step" != "step"
-    case .append: false
+    case .append, .record: false
     }
   }
 

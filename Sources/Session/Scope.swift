@@ -56,6 +56,7 @@ extension Edit {
     case .undo: return basis.history.newest?.change.scope ?? .everything
     case .redo: return basis.history.next?.change.scope ?? .everything
     case .append: return .rows([])
+    case .record(let take): return .rows([take.row])
     }
   }
 }

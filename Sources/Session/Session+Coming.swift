@@ -41,7 +41,6 @@ extension Session {
   /// Drops what waits for a song that is gone: its cells and rows would be others in the next one.
   func dropPendingOfFormerSong() -> [Event] {
     let dropped = pending.takeAll { !$0.concernsAnySong }
-    transport.hold(at: pending.next)
     let error = RequestError(.busy, "another song has been loaded meanwhile")
     return dropped.map { $0.event("dropped", ("error", error.value)) }
   }

@@ -26,6 +26,11 @@ extension Session {
       }
       return try begin(inquiry)
     }
+    return try begin(edit)
+  }
+
+  /// Does an edit at once, unless it touches more than a few cells.
+  package func begin(_ edit: Edit) throws(RequestError) -> Progress {
     let decision: Decision
     do throws(RequestError) {
       decision = try edit.decide(on: basis, allowance: Limits.cellsAtOnce)
@@ -96,7 +101,8 @@ extension Session {
   package func commit(_ decision: Decision) -> Outcome? {
     guard decision.isChange else { return Outcome(reply: decision.reply(commit: nil)) }
     guard decision.base == revision else { return nil }
-    let commit = accept(decision.song, by: decision.patch, sounding: decision.sounding)
+    let commit = accept(
+      decision.song, by: decision.patch, sounding: decision.sounding, isLate: decision.isLate)
     switch decision.history {
     case .none, .dropRedo:
       strays.note(decision.patch.undoable, by: decision.author, in: revision)
@@ -121,11 +127,13 @@ extension Session {
 
   /// Goes on with the song that a patch has made; the new revision is counted.
   private func accept(
-    _ song: Song, by patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
+    _ song: Song, by patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false,
+    isLate: Bool = false
   ) -> HostTime? {
     self.song = song
     revision += 1
-    return transport.change(to: song, patch, sounding: sounding, rangeByHand: rangeByHand)
+    return transport.change(
+      to: song, patch, sounding: sounding, rangeByHand: rangeByHand, isLate: isLate)
   }
 
   /// The event of an edit; of undo and redo with the step that was taken.

@@ -27,16 +27,21 @@ extension Session {
     var outcomes: [Outcome] = []
     guard transport.isPlaying else {
       pending.aim { _ in nil }
-      while let entry = pending.takeFirstUnplanned() { outcomes.append(decide(entry)) }
+      while let entry = pending.takeFirstUnplanned() { outcomes += settle(entry) }
       return outcomes
     }
     while let place = nextPlace(), transport.isDecided(upTo: place) {
       transport.gather(at: place)
       // One by one: another song drops those after it.
-      while let entry = pending.takeFirst(at: place) { outcomes.append(decide(entry)) }
+      while let entry = pending.takeFirst(at: place) { outcomes += settle(entry) }
       transport.endGathering()
     }
     return outcomes
+  }
+
+  /// Does what has waited, after what another song must not take away.
+  private func settle(_ entry: Pending.Entry) -> [Outcome] {
+    (entry.coming == nil ? [] : concludeRecording()) + [decide(entry)]
   }
 
   /// Does what has waited; it is dropped where it no longer fits.
@@ -80,8 +85,7 @@ extension Session {
     }
   }
 
-  /// Sets what waits on its way again where that leads elsewhere by now, and holds the fill at the
-  /// first place of all.
+  /// Sets what waits on its way again where that leads elsewhere by now; returns the first place.
   private func nextPlace() -> PlaceAhead? {
     pending.aim { entry in
       if let place = entry.place, entry.when != .loops(1), transport.leads(to: place) {
@@ -89,7 +93,6 @@ extension Session {
       }
       return (try? place(of: entry.when, beyond: entry.since)) ?? nil
     }
-    transport.hold(at: pending.next)
     return pending.next
   }
 
@@ -114,11 +117,12 @@ extension Session {
   private func rehearse(
     _ request: Request, _ client: Int64, at place: PlaceAhead
   ) throws(RequestError) {
-    let before = (song, history, revision, offset, selection, strays, pending)
+    let before = (song, history, revision, offset, selection, strays, pending, recorders)
     transport.gather(at: place)
     defer {
       transport.dropGathering(keeping: before.0)
-      (song, history, revision, offset, selection, strays, pending) = before
+      (song, history, revision, offset, selection, strays, pending, recorders) = before
+      remember()
     }
     if let edit = try edit(askedBy: request, client) {
       _ = try decide(edit)
@@ -143,7 +147,6 @@ extension Session {
         .notFound, "nothing that waits has the number \(number): it may be decided already",
         field: "pending")
     }
-    transport.hold(at: pending.next)
     return Outcome(
       reply: ["cancelled": .array(cancelled.map { Value($0.number) })],
       events: cancelled.map { $0.event("cancelled") }, departed: cancelled.map(\.number))

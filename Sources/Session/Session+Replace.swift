@@ -18,6 +18,7 @@ extension Session {
     self.song = song
     self.history = history
     strays = StrayEdits(upTo: history.strayed)
+    dropRecorders()
     // A client must not take the new song for an old revision of the one before.
     offset = max(0, self.revision + 1 - revision)
     self.revision = revision + offset
@@ -36,6 +37,7 @@ extension Session {
     of step: History.Step? = nil
   ) -> Outcome {
     history.apply(change, in: revision + 1)
+    dropRecorders()
     // Ids given by the song before are not given again.
     self.song = song.counting(fromRow: self.song.nextRow, cell: self.song.nextCell)
     revision += 1

@@ -21,6 +21,7 @@ extension Session {
       "section",
       ifPresent: song.section(from: song.range.start, to: song.range.end).map { .string($0.name) })
     members.append("chase", .bool(song.chases))
+    members.append("armed", ifPresent: armed)
     if let (tick, time) = transport.anchor {
       members.append("anchor", ["position": Value(tick), "time": Value(time.nanoseconds)])
     }

@@ -21,9 +21,13 @@ package final class Session {
   /// What clients call themselves, by their numbers.
   package var names: [Int64: String] = [:]
   var strays = StrayEdits()
-  /// What waits for places ahead.
-  var pending = Pending()
+  /// What waits for places ahead, at the first of which the fill is held.
+  var pending = Pending() {
+    didSet { transport.hold(at: pending.next) }
+  }
   var taps = Taps()
+  /// What comes in on its way into rows: of the row that is armed, and of those before it.
+  var recorders: [Recorder] = []
 
   package init(
     song: Song, history: History, revision: Int64, clock: any TransportClock,
@@ -67,7 +71,7 @@ package final class Session {
   // Asked at every turn of the thread, and not worth a copy of the transport.
 
   /// Whether `advance` has something to wait for: rolling, or notes still to leave.
-  package var isBusy: Bool { transport.isBusy }
+  package var isBusy: Bool { transport.isBusy || isRecording }
   /// Whether the playhead moves, or is counted in.
   package var isRolling: Bool { transport.isPlaying }
   /// Whether notes sound, or may begin to by themselves.
@@ -130,6 +134,8 @@ package final class Session {
       }
     },
     "panic": { session in session.panic },
+    "rows.arm": { session in session.arm },
+    "rows.disarm": { session in session.disarm },
     "midi.note": { session in session.strikeByHand },
     "midi.audition": { session in session.audition },
     "midi.send": { session in session.setByHand },

@@ -18,6 +18,7 @@ struct StepName {
     let (noun, verb) = (command[..<point], command[point...].dropFirst())
     switch noun {
     case "cells": return cellText(String(verb), patch, song)
+    case "record": return cellText("record", patch, song)
     case "rows": return "\(verb) \(StepName.rows(of: patch, in: song))"
     case "sections":
       guard let section = (patch.sections.last { $0.after != nil } ?? patch.sections.last),

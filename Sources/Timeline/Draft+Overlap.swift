@@ -48,6 +48,20 @@ extension Draft {
     for id in covered { promotePiece(of: id) }
   }
 
+  /// Takes [from, to) from the cells of a row with ids before one, as if something that they all
+  /// contend with lay there.
+  package mutating func clear(
+    _ row: Row.ID, from: Ticks, to: Ticks, before id: Cell.ID
+  ) throws(EditError) {
+    var hosts: [PlacedCell] = []
+    song.visit(row, overlapping: from, to) { cell in
+      if cell.id < id { hosts.append(song.placed(cell, in: row)) }
+      return true
+    }
+    try checkAllowance(for: hosts.count)
+    exchange(hosts, for: hosts.flatMap { left(by: Cut(host: $0, taken: [(from, to)])) })
+  }
+
   /// By rows and in those as they contend.
   private static func sorted(_ edited: [PlacedCell]) -> [PlacedCell] {
     guard edited.count > Song.few else { return edited.inOrder(by: precedes) }

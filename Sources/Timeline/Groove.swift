@@ -34,6 +34,11 @@ package struct Groove: Hashable, Sendable {
     return drawn
   }
 
+  /// A position drawn to the nearest line, halves up.
+  package func drawn(_ position: Ticks, in meters: MeterMap) -> Ticks {
+    draw(position, to: nearest(to: position, in: meters))
+  }
+
   private func draw(_ position: Ticks, to line: Ticks) -> Ticks {
     let way = Int128(line.count - position.count) * Int128(strength)
     return position + Ticks(count: Int64(way.dividedRoundingHalfUp(by: 100)))

@@ -71,6 +71,8 @@ package enum Limits {
   package static let loop = Ticks(count: Ticks.perBeat / 32)
   /// Milliseconds of a nudge: an eighth note at 120 beats a minute, and more than a hand is late.
   package static let nudge = -250.0...250.0
+  /// Milliseconds by which what is played may come in late: a slow interface and its buffers.
+  package static let latency = 0.0...500.0
   /// Passes of which a cell plays in one: half an hour of a four-bar loop.
   package static let turns = 256
   /// Keys that are held by hand at a time: all hands of a band.

@@ -22,19 +22,19 @@ extension Path.Leg {
   /// that.
   init(
     _ entrance: Entrance, from tick: Ticks, at pace: Pace, in song: Song, travelled: Int64 = 0,
-    pass: Int64, countIn bars: Int = 0
+    pass: Int64, lap: Int64 = 0, countIn bars: Int = 0
   ) {
     guard bars == 0 else {
       let meter = song.meters.event(at: tick).meter
       self.init(
         entrance: entrance, pace: pace, tick: .zero, goal: meter.bar * Int64(bars), wraps: true,
-        travelled: travelled, pass: pass,
+        travelled: travelled, pass: pass, lap: lap,
         countIn: Path.CountIn(before: tick, of: meter, pace.tempo))
       return
     }
     let (goal, wraps) = Performance.goal(from: tick, in: song)
     self.init(
       entrance: entrance, pace: pace, tick: tick, goal: goal, wraps: wraps, travelled: travelled,
-      pass: pass)
+      pass: pass, lap: lap)
   }
 }

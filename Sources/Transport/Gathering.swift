@@ -15,7 +15,8 @@ struct Gathering {
   /// What the changes make of the song.
   var song: Song
   var patch = Patch()
-  var sounding: Sounding?
+  /// What a cell that sounds does, where the last request that changed it said so.
+  var soundings: [Cell.ID: Sounding] = [:]
   var rangeByHand = false
   /// Whether another song takes the place of the one that plays.
   var isAnotherSong = false
@@ -30,15 +31,16 @@ struct Gathering {
     if case .on = course { patch.isEmpty && !isAnotherSong } else { false }
   }
 
-  /// Another song takes the place of what was gathered before, from a tick on or where it is.
+  /// Another song takes the place of the one that was gathered before, from a tick on or where the
+  /// playhead goes on.
   mutating func replaceSong(from start: Ticks?) {
     isAnotherSong = true
-    course = start.map { .elsewhere($0, cuts: false) } ?? .on
+    if let start { course = .elsewhere(start, cuts: false) }
   }
 
   mutating func add(_ next: Patch, _ sounding: Sounding?, rangeByHand: Bool) {
     patch = patch.followed(by: next)
-    self.sounding = sounding ?? self.sounding
+    for change in next.cells { soundings[change.id] = sounding }
     self.rangeByHand = self.rangeByHand || rangeByHand
   }
 }
@@ -58,10 +60,12 @@ extension Transport {
   /// Makes what was gathered one change.
   package mutating func endGathering() {
     guard var gathering = gathering.take() else { preconditionFailure("nothing was gathered") }
-    guard let performance, !gathering.isEmpty else { return }
+    guard let performance else { return }
+    let isNew = performance.turn(at: gathering.place) == nil
+    // What was taken back again has to be taken out of what is decided.
+    guard !isNew || !gathering.isEmpty else { return }
     gathering.song = song
     arrival = gathering.place.time
-    let isNew = performance.turn(at: gathering.place) == nil
     if isNew, performance.edge == performance.moment(of: gathering) {
       mirror.add(self.performance?.make(gathering) ?? [], to: output)
     } else {
@@ -87,7 +91,8 @@ extension Transport {
       gathering.mutate(change)
       return gathering?.place.time
     }
-    guard let turn = performance?.turn(after: clock.now() + Transport.lead) else { return nil }
+    let soonest = commitPoint(Transport.lead, after: clock.now())
+    guard let turn = performance?.turn(from: soonest) else { return nil }
     gathering = turn
     gathering.mutate(change)
     endGathering()
@@ -106,7 +111,7 @@ extension Transport {
   /// Whether everything before a place is decided, and it is the next to be made anything of.
   package func isDecided(upTo place: PlaceAhead) -> Bool {
     guard let performance else { return true }
-    let turn = performance.turn(after: clock.now())
+    let turn = performance.turn(from: clock.now() + 1)
     return performance.edge >= performance.moment(of: place)
       && (turn == nil || turn?.place.travelled == place.travelled)
   }

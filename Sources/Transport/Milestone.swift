@@ -34,33 +34,15 @@ extension Transport {
   /// Only places count that lie beyond so many ticks travelled.
   package func place(of milestone: Milestone, beyond: Int64 = .min) -> PlaceAhead? {
     guard let performance else { return nil }
-    // What was asked for may begin later than that.
-    var soon = max(clock.now() + Transport.notice, settled)
-    if let turn = performance.turn(after: soon)?.place {
+    // What was asked for may begin later than that, and what is decided by hand stands.
+    var soon = max(clock.now() + Transport.notice, settled, committed + 1)
+    if let turn = performance.turn(from: soon + 1)?.place {
       // There is still time to join what happens there; what comes before is decided.
       if turn.travelled > beyond, isPlace(turn, of: milestone) { return turn }
       soon = turn.time
     }
-    var way = WayAhead(performance.path, in: song, from: soon)
-    let here = way.tick(at: soon)
-    switch milestone {
-    case .beat: return way.place(at: song.meters.beatLine(atOrAfter: here))
-    case .bars(let count):
-      var place = way.place(at: song.meters.barLine(atOrAfter: here))
-      for _ in 1..<max(count, 1) {
-        place = way.place(at: song.meters.barLine(after: place.tick))
-      }
-      return place
-    case .passes(let count):
-      for _ in 1..<max(count, 1) where way.wraps { way.wrap() }
-      return way.place(at: way.end)
-    case .sectionEnd: return way.place(at: song.section(around: here)?.end ?? way.end)
-    case .tick(let tick):
-      if here <= tick, tick <= way.end { return way.place(at: tick) }
-      guard way.wraps else { return nil }
-      way.wrap()
-      return way.start <= tick && tick <= way.end ? way.place(at: tick) : nil
-    }
+    let place = WayAhead(performance.path, in: song, from: soon).place(of: milestone, from: soon)
+    return place.flatMap { $0.time < soon ? nil : $0 }
   }
 
   private func isPlace(_ place: PlaceAhead, of milestone: Milestone) -> Bool {
@@ -82,7 +64,9 @@ extension Transport {
 
   /// Whether the playhead is still on its way to a place, however it gets there.
   package func leads(to place: PlaceAhead) -> Bool {
-    guard let path = performance?.way(to: place) else { return false }
+    guard let path = performance?.way(to: place), timed(place).time > committed else {
+      return false
+    }
     let leg = path.leg(after: place.travelled)
     return leg.position(after: place.travelled) == place.tick && place.tick <= leg.end
   }
@@ -113,8 +97,33 @@ private struct WayAhead {
 
   func tick(at time: HostTime) -> Ticks { path.legs[pass.lowerBound].tick(at: time) }
 
+  /// The first place of a kind at a moment or later, or the end; nil where there is none.
+  func place(of milestone: Milestone, from time: HostTime) -> PlaceAhead? {
+    var way = self
+    return way.come(to: milestone, from: way.tick(at: time))
+  }
+
+  private mutating func come(to milestone: Milestone, from here: Ticks) -> PlaceAhead? {
+    switch milestone {
+    case .beat: return place(at: song.meters.beatLine(atOrAfter: here))
+    case .bars(let count):
+      var line = place(at: song.meters.barLine(atOrAfter: here))
+      for _ in 1..<max(count, 1) { line = place(at: song.meters.barLine(after: line.tick)) }
+      return line
+    case .passes(let count):
+      for _ in 1..<max(count, 1) where wraps { wrap() }
+      return place(at: end)
+    case .sectionEnd: return place(at: song.section(around: here)?.end ?? end)
+    case .tick(let tick):
+      if here <= tick, tick <= end { return place(at: tick) }
+      guard wraps else { return nil }
+      wrap()
+      return start <= tick && tick <= end ? place(at: tick) : nil
+    }
+  }
+
   /// Goes on with the next pass.
-  mutating func wrap() {
+  private mutating func wrap() {
     if pass.upperBound == path.legs.count { path.wrap(in: song) }
     beginPass(at: pass.upperBound)
   }

@@ -35,6 +35,8 @@ struct Path {
     var elapsed = SongTime.zero
     /// Passes completed before this one.
     let pass: Int64
+    /// Counts the wraps and jumps of all ways so far: what leads straight on is one lap.
+    var lap: Int64 = 0
     /// What is counted before the song; its ticks are not the song's.
     var countIn: CountIn?
     /// Where another leg went straight on, short of the goal.
@@ -95,7 +97,7 @@ struct Path {
         entrance: done.countIn == nil ? .wrap(from: done.end) : .jump, pace: done.pace, tick: tick,
         goal: goal, wraps: wraps,
         travelled: done.travelled(to: done.end), elapsed: done.elapsed(to: done.end),
-        pass: done.countIn == nil ? done.pass + 1 : done.pass))
+        pass: done.countIn == nil ? done.pass + 1 : done.pass, lap: done.lap + 1))
   }
 
   /// Leaves the last leg at one tick, and continues from another.
@@ -107,7 +109,8 @@ struct Path {
     legs.append(
       Leg(
         entrance: entrance, pace: done.pace, tick: tick, goal: goal, wraps: wraps,
-        travelled: done.travelled(to: exit), elapsed: done.elapsed(to: exit), pass: pass))
+        travelled: done.travelled(to: exit), elapsed: done.elapsed(to: exit), pass: pass,
+        lap: done.lap + 1))
   }
 
   /// Leaves the last leg for one that goes on where it is by then.
@@ -125,6 +128,15 @@ struct Path {
   /// Forgets the legs that begin at a moment or later, but never the first.
   mutating func rewind(to time: HostTime) {
     while legs.count > 1, last.start >= time { legs.removeLast() }
+  }
+
+  /// What was left of it when it was left at a moment.
+  func left(at time: HostTime) -> Path {
+    var path = self
+    path.rewind(to: time)
+    path.last.exit = path.last.tick(at: time)
+    path.last.wraps = false
+    return path
   }
 
   /// Goes on at another speed, in billionths of the tempo map's, from a moment on.

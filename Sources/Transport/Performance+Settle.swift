@@ -3,21 +3,21 @@ import Timeline
 extension Performance {
   /// Does to each voice what the change of its cell asks for.
   mutating func settle(
-    _ patch: Patch, _ sounding: Sounding?, at time: HostTime
+    _ patch: Patch, at time: HostTime, _ sounding: (Cell.ID) -> Sounding?
   ) -> [ScheduledMessage] {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
     // Only a change of rows silences one that was heard.
     let audible = patch.rows.isEmpty ? nil : parts.striking
     let (path, players) = (path, players)
     ledger.extend { voice in
-      guard sounding == nil, let change = patch.change(of: voice.cell) else { return 0 }
+      guard let change = patch.change(of: voice.cell), sounding(change.id) == nil else { return 0 }
       let player = players.first { $0.rows.contains(voice.row) }
       return change.endMoved(of: voice, for: player, towards: path.last.goal)
     }
     let ended = ledger.end { voice in
       if let audible, !voice.isByHand, !audible.contains(voice.row) { return time }
       guard let change = patch.change(of: voice.cell) else { return nil }
-      return change.cuts(voice, sounding, at: time, on: path) ? time : nil
+      return change.cuts(voice, sounding(change.id), at: time, on: path) ? time : nil
     }
     return ended.map { ScheduledMessage(off: $0, at: time) }
   }
@@ -39,6 +39,30 @@ extension Performance {
       let travelled = leg.travelled(to: player.sounding(after.cell.end, towards: leg.goal))
       for pitch in after.pitches where !before.pitches.contains(pitch) {
         strike(Strike(after.cell, pitch), part, at: time, delay: part.delay, due: travelled)
+      }
+    }
+    return messages
+  }
+
+  /// Strikes the notes of new cells that should have begun before `time`, but not longer ago than
+  /// what the fill still strikes.
+  mutating func strikeBegun(_ patch: Patch, at time: HostTime) -> [ScheduledMessage] {
+    messages.removeAll(keepingCapacity: true)
+    for change in patch.cells where change.before == nil {
+      guard let after = change.after,
+        let part = parts.index(of: after.row).map({ parts.list[$0] }),
+        let player = players.first(where: { $0.rows.contains(part.row) })
+      else { continue }
+      let (leg, position) = player.position(at: time, on: path)
+      let cell = after.cell
+      guard leg.countIn == nil, leg.tick <= cell.position, cell.position < position,
+        position < cell.end, song.plays(cell, in: leg.pass)
+      else { continue }
+      let begin = player.sounding(cell.position, towards: leg.goal)
+      guard time - (leg.time(of: begin) + player.delay) <= Health.stale else { continue }
+      let due = leg.travelled(to: player.sounding(cell.end, towards: leg.goal))
+      for pitch in after.pitches {
+        strike(Strike(cell, pitch), part, at: time, delay: part.delay, due: due)
       }
     }
     return messages

@@ -29,9 +29,9 @@ extension Performance {
       .map(timed)
   }
 
-  /// What is or will be made after a moment.
-  func turn(after time: HostTime) -> Gathering? {
-    (ahead ?? turn.flatMap { $0.time > time ? $0.gathering : nil }).map(timed)
+  /// What is or will be made at a moment or later.
+  func turn(from time: HostTime) -> Gathering? {
+    (ahead ?? turn.flatMap { $0.time >= time ? $0.gathering : nil }).map(timed)
   }
 
   /// Makes what was gathered for the place that is decided up to.
@@ -60,10 +60,12 @@ extension Performance {
   private mutating func replaceSong(_ gathering: Gathering, at time: HostTime) -> [ScheduledMessage]
   {
     path.end(after: gathering.place.travelled)
+    let pass = path.last.pass + (gathering.place.isWrap ? 1 : 0)
     switch gathering.course {
-    case .on: return replace(with: gathering.song, from: nil, at: time, here: gathering.place)
-    case .elsewhere(let tick, _):
-      return replace(with: gathering.song, from: tick, at: time, here: gathering.place)
+    case .on:
+      return replace(with: gathering.song, from: gathering.place.tick, pass: pass, at: time)
+    case .elsewhere(let tick, let cuts):
+      return replace(with: gathering.song, from: tick, pass: cuts ? pass : 0, at: time)
     case .nowhere: return stop(at: time)
     }
   }
@@ -78,8 +80,8 @@ extension Performance {
     }
     guard !gathering.patch.isEmpty else { return [] }
     return change(
-      to: gathering.song, patch: gathering.patch, sounding: gathering.sounding,
-      rangeByHand: gathering.rangeByHand, at: time)
+      to: gathering.song, patch: gathering.patch, rangeByHand: gathering.rangeByHand, at: time,
+      sounding: { gathering.soundings[$0] })
   }
 
   /// The way as far as a place, through every wrap before it.

@@ -42,7 +42,7 @@ struct Performance {
   /// What comes before that, since it is early, sounds at `begin` or later.
   init(
     of song: Song, from tick: Ticks, at start: HostTime, since begin: HostTime, pass: Int64 = 0,
-    countIn bars: Int = 0, portDelays: [String: Int64] = [:], course: Course? = nil
+    lap: Int64 = 0, countIn bars: Int = 0, portDelays: [String: Int64] = [:], course: Course? = nil
   ) {
     self.song = song
     isLed = course != nil
@@ -51,7 +51,8 @@ struct Performance {
     edge = begin
     let (tempo, scale) = Performance.pace(of: song, isLed)
     let pace = Pace(origin: start, tempo: tempo, scale: scale, course: course ?? Course())
-    path = Path(Path.Leg(.jump, from: tick, at: pace, in: song, pass: pass, countIn: bars))
+    path = Path(
+      Path.Leg(.jump, from: tick, at: pace, in: song, pass: pass, lap: lap, countIn: bars))
     players = parts.players(in: song, since: begin) { _ in Player.Place(0) }
   }
 
@@ -71,10 +72,11 @@ struct Performance {
     if let end = ending, end.time >= time { ending = nil }
   }
 
-  /// Forgets what was over at a moment, and frees the tags of what neither sounds nor is queued.
-  mutating func forget(before time: HostTime) {
+  /// Forgets what was over at a moment, the way only what was so long before, and frees the tags
+  /// of what neither sounds nor is queued.
+  mutating func forget(before time: HostTime, wayBefore memory: Int64 = 0) {
     if let turn, turn.time < time { self.turn = nil }
-    path.forget(before: time - late)
+    path.forget(before: time - max(late, memory))
     ledger.forget(before: time)
     console.forget(before: time)
     clocks.forget(before: time)
@@ -108,18 +110,17 @@ struct Performance {
     return offs + chase(at: tick, leg.pass, time: time, all: true)
   }
 
-  /// Goes on with another song at `time`, from the same tick or from a start on, in pass 0; what
-  /// sounds is cut there.
+  /// Goes on with another song at `time`, from a tick or from where the playhead is; what sounds is
+  /// cut there.
   ///
-  /// `place` is where the playhead is then, at a place that was waited for.
+  /// With a pass count of its own, no count-in goes on.
   mutating func replace(
-    with song: Song, from start: Ticks?, at time: HostTime, here place: PlaceAhead? = nil
+    with song: Song, from tick: Ticks?, pass: Int64?, at time: HostTime
   ) -> [ScheduledMessage] {
-    let tick = start ?? place?.tick ?? path.last.position(at: time)
+    let tick = tick ?? path.last.position(at: time)
     ahead = nil
     become(song)
-    return jump(
-      to: tick, pass: start == nil ? nil : 0, countIn: start == nil ? nil : 0, at: time)
+    return jump(to: tick, pass: pass, countIn: pass == nil ? nil : 0, at: time)
   }
 
   mutating func become(_ song: Song) {
@@ -155,7 +156,8 @@ struct Performance {
   /// `rangeByHand` tells a range that was set from one that follows the content: the latter waits
   /// for the wrap.
   mutating func change(
-    to song: Song, patch: Patch, sounding: Sounding?, rangeByHand: Bool, at time: HostTime
+    to song: Song, patch: Patch, rangeByHand: Bool, at time: HostTime,
+    sounding: (Cell.ID) -> Sounding?
   ) -> [ScheduledMessage] {
     let position = path.last.position(at: time)
     let way = wayAhead(of: time)
@@ -168,8 +170,8 @@ struct Performance {
     self.song = song
     regroup(at: time, on: way)
     if ending == nil { redirect(from: position, at: time, rangeByHand: rangeByHand) }
-    let ringing = sounding == .swap ? Set(ledger.open.map(\.cell)) : []
-    var decided = settle(patch, sounding, at: time)
+    let ringing = Set(ledger.open.map(\.cell).filter { sounding($0) == .swap })
+    var decided = settle(patch, at: time, sounding)
     if hadLanes || song.hasLanes, patch.reachesLanes, ending == nil {
       attendAll(at: time)
       decided += chaseAll(at: time)
@@ -257,14 +259,15 @@ struct Performance {
     let pace = Pace(origin: time, tempo: tempo, scale: scale, course: course)
     let here = last.tick(at: time)
     let travelled = last.travelled(to: here)
+    let lap = if case .straight = entrance { last.lap } else { last.lap + 1 }
     guard bars == nil, let count = last.countIn else {
       return Path.Leg(
         entrance, from: tick, at: pace, in: song, travelled: travelled, pass: pass,
-        countIn: bars ?? 0)
+        lap: lap, countIn: bars ?? 0)
     }
     return Path.Leg(
       entrance: entrance, pace: pace, tick: here, goal: last.goal, wraps: true,
-      travelled: travelled, pass: pass,
+      travelled: travelled, pass: pass, lap: lap,
       countIn: Path.CountIn(before: tick, of: count.meter, tempo))
   }
 }

@@ -26,8 +26,9 @@ extension Transport {
       // The clock of an early port begins before the first tick.
       let begin = start - clocks.early
       var performance = Performance(
-        of: song, from: tick, at: start, since: begin, pass: pass, countIn: bars,
-        portDelays: portDelays, course: leader.map { Performance.course($0.follower.period) })
+        of: song, from: tick, at: start, since: begin, pass: pass, lap: trail.nextLap,
+        countIn: bars, portDelays: portDelays,
+        course: leader.map { Performance.course($0.follower.period) })
       performance.clocks = clocks
       for key in held { performance.ledger.begin(key.voice) }
       let settings = performance.chase(at: tick, pass, time: clock.now(), all: true)
@@ -72,8 +73,8 @@ extension Transport {
   /// Decides something anew from a commit point on, and makes the output hold just that.
   ///
   /// Decided on a copy: preempted before the output was touched, it is decided again further on.
-  /// From `due` on, if that is still ahead then. Where there is time, at `latest` even if that has
-  /// been a commit point before: more is decided there.
+  /// From `due` on, if that is still ahead then. Where there is time, at `latest`: what was decided
+  /// for a place before is decided there again.
   mutating func commit(
     from due: HostTime? = nil, by latest: HostTime? = nil,
     _ decide: (inout Performance, HostTime) -> [ScheduledMessage]
@@ -83,7 +84,7 @@ extension Transport {
     while true {
       let now = clock.now()
       var time = max(commitPoint(lead, after: now), due ?? now)
-      if let latest, now + lead < latest { time = min(time, latest) }
+      if let latest, now + lead <= latest { time = min(time, latest) }
       var next = performance
       let late = next.fill(to: time, stale: now - Health.stale)
       next.rewind(to: time)
@@ -99,9 +100,13 @@ extension Transport {
         continue
       }
       health.missed += late.missed + rest.missed
+      // A way that begins anew has forgotten what was before.
+      if next.path.legs[0].lap != performance.path.legs[0].lap {
+        trail.leave(performance.path, at: time)
+      }
       self.performance = next
       settled = max(settled, time)
-      committed = time
+      if latest == nil { committed = time }
       let leg = next.path.leg(at: time)
       if leg.pace.origin == time { bend = song.tempo.bend(before: leg.position(at: time)) }
       if next.isStopped, let ending = next.ending, ending.time <= time {
@@ -113,9 +118,10 @@ extension Transport {
 
   /// Ends the performance; the queue stops once its last offs have left.
   mutating func finish(at tick: Ticks, quiet time: HostTime) {
-    pass = passes
+    pass = performance?.path.leg(at: time).pass ?? pass
     untold += crossings(upTo: HostTime(nanoseconds: .max))
     place = tick
+    if let performance { trail.leave(performance.path, at: performance.ending?.time ?? time) }
     let clocks = performance?.clocks ?? Clocks([])
     faded = faded.filter { $0.sounds(since: time - Transport.newsDelay, until: time) }
     faded += performance?.ledger.sounding(since: time - Transport.newsDelay, until: time) ?? []

@@ -75,6 +75,8 @@ package struct Transport: ~Copyable {
   var held: [HeldKey] = []
   /// The clock that goes on while stopped, if one does.
   var standstill: Standstill?
+  /// Where the playhead has been before, for as long as that is asked for.
+  var trail = Trail()
   /// What is being gathered for a place ahead.
   var gathering: Gathering?
   /// When what was gathered takes effect, until that has been told.
@@ -190,7 +192,7 @@ package struct Transport: ~Copyable {
     return commit { performance, time in
       let decided = performance.changeAhead(at: time)
       let more = performance.change(
-        to: song, patch: patch, sounding: nil, rangeByHand: true, at: time)
+        to: song, patch: patch, rangeByHand: true, at: time, sounding: { _ in nil })
       performance.goOn(elsewhere: tick, pass: 0, at: time)
       return decided + more
     }
@@ -226,9 +228,11 @@ package struct Transport: ~Copyable {
 
   /// Goes on with a changed song; what sounds is settled as the patch and `sounding` say.
   ///
-  /// Returns the commit point when rolling.
+  /// `isLate` strikes new notes all the same that should have begun a moment ago. Returns the
+  /// commit point when rolling.
   package mutating func change(
-    to song: Song, _ patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false
+    to song: Song, _ patch: Patch, sounding: Sounding? = nil, rangeByHand: Bool = false,
+    isLate: Bool = false
   ) -> HostTime? {
     self.song = song
     guard performance != nil else {
@@ -243,8 +247,9 @@ package struct Transport: ~Copyable {
       return time
     }
     return commit { performance, time in
-      performance.change(
-        to: song, patch: patch, sounding: sounding, rangeByHand: rangeByHand, at: time)
+      let decided = performance.change(
+        to: song, patch: patch, rangeByHand: rangeByHand, at: time, sounding: { _ in sounding })
+      return isLate ? decided + performance.strikeBegun(patch, at: time) : decided
     }
   }
 
@@ -259,7 +264,9 @@ package struct Transport: ~Copyable {
     }
     let time =
       gather { $0.replaceSong(from: start) }
-      ?? commit { performance, time in performance.replace(with: song, from: start, at: time) }
+      ?? commit { performance, time in
+        performance.replace(with: song, from: start, pass: start == nil ? nil : 0, at: time)
+      }
     if start != nil { meet() }
     return time
   }
@@ -298,7 +305,8 @@ package struct Transport: ~Copyable {
     cables.carry(mirror.forget(before: past))
     keepUp(at: now)
     // Where it stands: a copy would make its arrays be copied.
-    performance?.forget(before: past)
+    performance?.forget(before: past, wayBefore: trail.memory)
+    trail.forget(at: now)
     // Where little is decided, what is due first does not wait until the rest is.
     if edge - now < Health.period { fill(to: now + Health.period, at: now) }
     fill(to: now + health.horizon, at: now)

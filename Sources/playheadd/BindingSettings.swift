@@ -36,6 +36,9 @@ final class BindingSettings {
     write()
   }
 
+  /// Whether a line is bound to such a message.
+  func concern(_ message: MIDIMessage) -> Bool { bindings.concern(message) }
+
   /// What is to be done since a message came in.
   func hear(_ message: MIDIMessage) -> [Bindings.Call] { bindings.hear(message) }
 

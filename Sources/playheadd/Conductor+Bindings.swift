@@ -23,17 +23,21 @@ extension Conductor {
     return .object(bindingSettings.members)
   }
 
-  /// Does the lines that are bound to a message, or binds one.
-  func obeyBindings(_ message: MIDIMessage) {
+  /// Does the lines that are bound to a message, or binds one; whether it was for that.
+  func obeyBindings(_ message: MIDIMessage) -> Bool {
     do throws(RequestError) {
       if let binding = try bindingSettings.takeLesson(message) {
         log.notice("\(binding.trigger.text) is bound to: \(binding.line)")
-        return tellPorts()
+        tellPorts()
+        return true
       }
     } catch {
-      return complain(error.message)
+      complain(error.message)
+      return true
     }
+    guard bindingSettings.concern(message) else { return false }
     for call in bindingSettings.hear(message) { perform(call) }
+    return true
   }
 
   private func perform(_ call: Bindings.Call) {

@@ -87,7 +87,7 @@ extension Conductor {
     case .sysex(let message):
       guard let message = MachineControl(message), syncSettings.concern(message) else { break }
       subscribers.tell(session.obey(message))
-    default: obeyBindings(message)
+    default: if !obeyBindings(message) { session.record(message, at: time) }
     }
     tell(message, at: time, on: PortName.input) {
       "\(PortName.input) \(message.words)"
@@ -232,6 +232,7 @@ extension Conductor {
   /// Stops what is playing, and says how many nanoseconds its last notes need to leave.
   func silence(_ then: (Int64) -> Void) {
     let settled = session.halt()
+    concludeRecording()
     outputs.advance(to: clock.now())
     then(max(0, settled - clock.now()) + 5_000_000)
   }

@@ -111,6 +111,7 @@ extension Conductor {
     _ done: @escaping (Result<Value, RequestError>) -> Void
   ) {
     let contents = opened.contents
+    concludeRecording()
     let former = (session.song, session.history)
     let events = session.open(
       contents.song, history: contents.history, revision: contents.revision)
@@ -199,6 +200,7 @@ extension Conductor {
       } catch {
         return done(.failure(error))
       }
+      concludeRecording()
       let outcome = session.replace(with: song, name: "song.revert", client: client.number)
       keep(outcome, isPatient: true) { done(.success($0)) }
     }
@@ -216,6 +218,7 @@ extension Conductor {
         }
       }
       guard into == "append" else {
+        concludeRecording()
         return finish(
           session.replace(with: file.song, name: "song.import", client: client.number))
       }

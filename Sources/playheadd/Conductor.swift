@@ -48,6 +48,8 @@ final class Conductor: RequestHandler {
   private var maySound = false
   /// When a label will have been entered or left, if a turn has been asked for to tell it.
   private var nextCrossing: HostTime?
+  /// When a pass that is recorded will be over, if a turn has been asked for to keep it.
+  var nextTake: HostTime?
   private var calibrated: HostTime
   /// The ports that were said to play too much for a cable.
   private var overloaded: Set<String> = []
@@ -85,9 +87,10 @@ final class Conductor: RequestHandler {
   }
 
   /// The fill, and what it tells.
-  private func turnBegins() {
+  func turnBegins() {
     subscribers.tell(session.advance())
     decidePending()
+    keepTakes()
     let now = clock.now()
     outputs.advance(to: now)
     let isBusy = session.isBusy
@@ -196,6 +199,8 @@ final class Conductor: RequestHandler {
     _ request: Request, _ client: ClientID, _ reply: Reply
   ) throws(RequestError) {
     switch try session.begin(request, for: client.number) {
+    case .done(let outcome) where endsTake(request):
+      answer(outcome, afterTakesOf: client, reply)
     case .done(let outcome): answer(outcome, reply)
     case .tooLong(let inquiry):
       hold(client)

@@ -48,6 +48,14 @@ import Transport
     #expect([100, 4_096, 8_191, 0].map { bindings.hear(.bend(one, $0)).count } == [0, 1, 0, 0])
   }
 
+  @Test func `a message is for the line that is bound to it, let go as well as pressed`() throws {
+    let bindings = try bound(.controller(64), "stop", channel: one)
+    #expect([0, 127].map { bindings.concern(pedal($0)) } == [true, true])
+    #expect(!bindings.concern(.control(Channel(2), controller: 64, value: 127)))
+    #expect(!bindings.concern(.noteOn(one, Pitch(64), .standard)))
+    #expect(!bindings.concern(.pressure(one, 64)))
+  }
+
   @Test func `a binding of one channel hears no other, and others may have the same trigger`()
     throws
   {

@@ -29,6 +29,42 @@ import Transport
     }
   }
 
+  @Test func `what is taken back at a decided place is not heard there`() throws {
+    let stage = try rolling(deciding: "rows.set bass transpose=2 when=bar")
+    try stage.ask("undo")
+    stage.run(milliseconds: 600)
+    #expect(stage.onsets().allSatisfy { $0.pitch == 36 })
+  }
+
+  @Test func `each request at a place says of its own cells alone how they go on`() throws {
+    let stage = try rolling(
+      "row pad channel=2", "add pad 3 2 A2", deciding: "set bass notes=D2 sounding=keep when=bar")
+    let place = try #require(try stage.ask("cut pad")["commit"]?.integer)
+    stage.run(milliseconds: 100)
+    let end = stage.queue.heard.first {
+      if case .noteOff(let channel, _, _) = $0.message { channel.number == 2 } else { false }
+    }
+    #expect(end?.time.nanoseconds == place)
+  }
+
+  @Test func `another song that joins a place goes on where that leads`() throws {
+    let stage = try rolling(deciding: "seek 6 when=bar")
+    _ = stage.session.replace(with: stage.session.song, name: "song.revert", client: 1)
+    stage.run(milliseconds: 100)
+    #expect(stage.session.transport.position > Ticks(beats: 6))
+  }
+
+  @Test func `what joins a place takes back nothing that came after it`() throws {
+    let stage = try Stage(
+      "row bass channel=1", "add bass 0 4 C2", "section Chorus 4 8", "play",
+      "set bass notes=D2 when=beat")
+    _ = stage.turn()
+    try stage.ask("go Chorus")
+    try stage.ask("set bass notes=E2")
+    stage.run(milliseconds: 100)
+    #expect(stage.session.transport.position > Ticks(beats: 4))
+  }
+
   @Test func `a nudge moves a decided place, and what joins it there says so`() throws {
     let stage = try rolling(deciding: "set bass notes=D2 when=bar")
     try stage.ask("nudge -5")

@@ -68,6 +68,19 @@ import Transport
     #expect(try stage.ask("pending").list("pending").isEmpty)
   }
 
+  @Test func `a plan that is dropped holds nothing back`() throws {
+    for line in ["go again", "loop Chorus"] {
+      let stage = try rolling()
+      try stage.perform("play")
+      stage.run(milliseconds: 700)
+      try stage.ask("go Bridge times=2 then=Verse")
+      stage.run(milliseconds: 100)
+      try stage.ask(line)
+      stage.run(milliseconds: 8_000)
+      #expect(stage.onsets().last?.milliseconds ?? 0 > 8_000)
+    }
+  }
+
   @Test func `next, previous and again count from the section that loops`() throws {
     let stage = try rolling()
     func go(_ words: String) throws -> String? { try stage.ask("go \(words)")["section"]?.string }

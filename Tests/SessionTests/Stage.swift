@@ -53,6 +53,8 @@ final class Stage {
   let clock = HandClock()
   let session: Session
   let queue: Queue
+  /// What came of the takes that were recorded.
+  var kept: [Outcome] = []
 
   /// An empty song, and these lines done to it.
   init(_ lines: String..., song: Song = Song()) throws {

@@ -9,6 +9,7 @@ extension Readout {
     case "status": return status(result)
     case "tempo.tap": return tap(result)
     case "metronome.set": return Readout.metronome(result["metronome"] ?? result)
+    case "rows.arm", "rows.disarm": return Readout.armed(result["armed"])
     case "history.undo": return step(result, "undone")
     case "history.redo": return step(result, "redone")
     case "history.list": return steps(result)

@@ -67,10 +67,24 @@ extension Readout {
       + (value["port"]?.string.map { " at \($0)" } ?? "") + (bars > 0 ? ", counts \(bars) in" : "")
   }
 
+  /// Such as `● keys quantize 1/16 at 80 %, replaces`.
+  static func armed(_ value: Value?) -> String {
+    guard let value, let name = value["name"]?.string else { return "nothing is armed" }
+    var text = "● \(name)"
+    if let step = value["quantize"] {
+      let strength = value["strength"]?.integer ?? 100
+      text += " quantize \(grid(step))" + (strength < 100 ? " at \(strength) %" : "")
+    }
+    if value["mode"] == "replace" { text += ", replaces" }
+    if let latency = value["latency"]?.number, latency > 0 {
+      text += ", \(short(latency)) ms late"
+    }
+    return text
+  }
+
   /// A grid as a note value where it has one, such as `1/16`.
   private static func grid(_ value: Value) -> String {
-    guard case .step(let step)? = try? Snap(reading: value) else { return plain(value) }
-    return NoteValue(beats: step.numerator, over: step.denominator).text
+    (try? Snap(reading: value))?.noteText ?? plain(value)
   }
 
   /// What snap and limits made of the wish.

@@ -23,6 +23,7 @@ extension Readout {
     if let scale = transport["scale"]?.number, scale != 1 {
       parts.append("×\(Readout.short(scale))")
     }
+    if let name = transport["armed"]?["name"]?.string { parts.append("● \(name)") }
     if status["unsaved"] == true { parts.append("not saved") }
     if let trouble = status["trouble"]?.string { parts.append(trouble) }
     let connections = (status["connections"]?.array ?? []).filter { $0["forbidden"] != true }

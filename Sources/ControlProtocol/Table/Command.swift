@@ -84,8 +84,8 @@ extension Command {
   /// The whole table, in the order of the manual.
   package static let all: [Command] =
     daemon + rows + scenes + cells + shape + music + chords + [edit] + selection + form
-    + history + transport + pending + metronome + time + ports + hand + bindings + songs + setList
-    + subscriptions
+    + history + transport + pending + metronome + recording + time + ports + hand + bindings + songs
+    + setList + subscriptions
 
   private static let byMethod = Dictionary(
     uniqueKeysWithValues: all.map { ($0.method, $0) })

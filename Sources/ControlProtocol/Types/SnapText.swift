@@ -38,6 +38,12 @@ extension Snap {
     self = .step(Step(beats: 1, over: count))
   }
 
+  /// The same as a note value where it is one, such as `1/16`.
+  package var noteText: String {
+    guard case .step(let step) = self else { return text }
+    return NoteValue(beats: step.numerator, over: step.denominator).text
+  }
+
   /// Reads back as the same grid: steps per beat where they are whole, else a note value.
   package var text: String {
     switch self {
