@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAMS = Path(os.environ.get("PROGRAMS", ROOT / ".build/release")).resolve()
 
-START_SECONDS, REPLY_SECONDS = 10, 20
+START_SECONDS, REPLY_SECONDS, PATIENCE_SECONDS = 10, 20, 10
 
 
 class Refused(Exception):
@@ -24,7 +24,7 @@ class Daemon:
 
     def __init__(
         self, folder: Path, *arguments: str, output: str = "none", programs: Path = PROGRAMS,
-        errors=sys.stderr):
+        errors=sys.stderr, environment: dict[str, str] | None = None):
         self.folder = folder
         path = folder / "control.sock"
         path.unlink(missing_ok=True)
@@ -32,7 +32,7 @@ class Daemon:
             "XDG_STATE_HOME": str(folder / "state"),
             "XDG_CONFIG_HOME": str(folder / "config"),
             "XDG_RUNTIME_DIR": str(folder),
-        }
+        } | (environment or {})
         self.process = subprocess.Popen(
             [programs / "playheadd", "--socket", path, "--output", output, *arguments],
             env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
@@ -52,6 +52,15 @@ class Daemon:
                 if self.process.poll() is not None or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
+
+    def wait(self, condition, seconds: float = PATIENCE_SECONDS) -> bool:
+        """Whether the status comes to meet a condition in time."""
+        deadline = time.monotonic() + seconds
+        while not condition(self.ask("status")):
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.02)
+        return True
 
     def send(self, line: str) -> dict:
         """Sends a line as it is; the whole reply."""
@@ -103,6 +112,19 @@ class Client:
     def ask(self, line: str) -> dict:
         self.send(line)
         return self.receive()["result"]
+
+    def work(self, line: str) -> str | None:
+        """Has long work done, such as a save, and waits for its end; why it failed, if it did."""
+        self.ask("subscribe jobs")
+        self.send(line)
+        while True:
+            message = self.receive()
+            if "error" in message:
+                return message["error"]["message"]
+            if message.get("method") == "jobs":
+                return message["params"].get("error", {}).get("message")
+            if "job" not in message.get("result", {"job": None}):
+                return None  # It was done at once.
 
     def has_answer(self) -> bool:
         return bool(select.select([self.socket], [], [], 0)[0])
