@@ -174,6 +174,20 @@ struct StepTests {
     #expect(stage.session.song.hasSameContent(as: after))
   }
 
+  @Test(arguments: ["set 1 vel=7 history=join", "add a 2 1 history=join"])
+  func `undo of a joined step leaves a head that an edit in between has moved`(
+    joined: String
+  ) throws {
+    let stage = try Stage("row a note=40", "add a 0 1", "add a 4 1 history=none")
+    #expect(stage.session.song.range.end == Ticks(beats: 8))
+    try stage.ask(joined)
+    #expect(stage.session.history.steps.count == 2)
+    for line in ["undo dryRun=on", "undo force=on"] {
+      #expect(try stage.ask(line)["range"] == nil)
+    }
+    #expect(stage.session.song.range.end == Ticks(beats: 8))
+  }
+
   @Test func `undo leaves a range that was set by hand since`() throws {
     let stage = try Stage("row a note=40", "add a 0 1", "add a 9 1", "range.set end=6")
     #expect(try stage.ask("undo")["range"] == nil)

@@ -26,6 +26,8 @@ class Step:
     sources: dict[int, int]
     # The revision in which it was made, or last taken back or again.
     since: int
+    # From where to where its edits themselves have moved the range head.
+    head: tuple[int, int]
 
 
 class Session:
@@ -79,7 +81,9 @@ class Session:
 
     def _keep(self, before: Song, after: Song, sources: dict[int, int], mode: str) -> None:
         """Records an edit as a step, as part of the newest, or not at all."""
-        step = Step(changed_cells(before, after), before, after, sources, self.revision + 1)
+        step = Step(
+            changed_cells(before, after), before, after, sources, self.revision + 1,
+            (before.range.end, after.range.end))
         if mode == "none" or not is_step(before, after):
             self.strays |= dict.fromkeys(step.cells, self.revision + 1)
             redo = self.steps[self.done:]
@@ -98,7 +102,7 @@ class Session:
             step = Step(
                 cells, replace(newest.before, rows=muted_as(newest.before.rows, before.rows)),
                 replace(after, rows=muted_as(after.rows, newest.after.rows)), sources,
-                newest.since)
+                newest.since, joined_heads(newest.head, step.head))
             self.done -= 1
             if not is_step(step.before, step.after):
                 return
@@ -112,14 +116,14 @@ class Session:
         if self.done == (0 if back else len(self.steps)):
             raise Refused("notAllowed", "nothing to undo or redo")
         step = self.steps[self.done - 1 if back else self.done]
-        cells, before, after = step.cells, step.before, step.after
+        cells, before, after, head = step.cells, step.before, step.after, step.head
         if back:
             cells = {id: (new, old) for id, (old, new) in cells.items()}
-            before, after = after, before
+            before, after, head = after, before, head[::-1]
         sources = {} if back else step.sources
         taken = step
         try:
-            song = self._stepped(cells, before, after, step.since)
+            song = self._stepped(cells, before, after, head, step.since)
         except Refused:
             if not parameters.get("force"):
                 raise
@@ -150,7 +154,8 @@ class Session:
         if back:
             changes = {id: (new, old) for id, (old, new) in changes.items()}
             songs = (draft.song, self.song)
-        return draft.song, sources, Step(changes, *songs, {} if back else sources, 0)
+        head = (songs[0].range.end, songs[1].range.end)
+        return draft.song, sources, Step(changes, *songs, {} if back else sources, 0, head)
 
     def is_of_cells(self, back: bool) -> bool:
         """Whether the step that would be taken is one, and changes nothing but cells."""
@@ -161,11 +166,13 @@ class Session:
         return undoable(before.rows) == undoable(after.rows) and all(
             getattr(before, name) == getattr(after, name) for name in REST)
 
-    def _stepped(self, cells: Changes, before: Song, after: Song, since: int) -> Song:
+    def _stepped(
+        self, cells: Changes, before: Song, after: Song, head: tuple[int, int], since: int,
+    ) -> Song:
         """The song with a step taken, which only cells that are as the step left them allow.
 
-        What is no part of steps stays: mute, and a range whose end was set since. No cell comes to
-        lie over one that an edit which is no step has changed since.
+        What is no part of steps stays: mute, and a range head that is not where the step left it.
+        No cell comes to lie over one that an edit which is no step has changed since.
         """
         song = self.song.copy()
         for id, (expected, wanted) in cells.items():
@@ -191,8 +198,8 @@ class Session:
         for name in REST:
             if getattr(before, name) != getattr(after, name):
                 setattr(song, name, getattr(after, name))
-        if song.range.auto != "off" and song.range.end == before.range.end:
-            song.range = song.range._replace(end=after.range.end)
+        if song.range.auto != "off" and song.range.end == head[0]:
+            song.range = song.range._replace(end=head[1])
         song.range = song.followed_range()
         return song
 
@@ -288,6 +295,12 @@ def joined(first: Changes, second: Changes) -> Changes:
         old = both[id][0] if id in both else old
         both[id] = (old, new)
     return both
+
+
+def joined_heads(first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int]:
+    """From where to where two steps together move the range head, leaving out what came between."""
+    moves = [(start, end) for start, end in (first, second) if start != end]
+    return (moves[0][0], moves[-1][1]) if moves else first
 
 
 def difference(before: Song, after: Song, sources: dict[int, int]) -> Reply:
