@@ -15,12 +15,12 @@ struct Batch {
   private var operation: (number: Int, arguments: Arguments) = (0, Arguments())
   private var madeRows: [Int: Row.ID] = [:]
   let playhead: Ticks
-  private let selection: Set<Cell.ID>
+  private let selection: [Cell.ID]
 
   private let allowance: Int
 
   /// Throws `exhausted` when it comes to touch more cells than the allowance.
-  init(song: Song, playhead: Ticks, selection: Set<Cell.ID>, allowance: Int) {
+  init(song: Song, playhead: Ticks, selection: [Cell.ID], allowance: Int) {
     draft = Draft(of: song, allowance: allowance)
     self.playhead = playhead
     self.selection = selection

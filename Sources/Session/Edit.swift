@@ -23,7 +23,7 @@ package struct Edit: Sendable {
   /// Where the playhead was when it was asked for.
   let playhead: Ticks
   /// What was selected when it was asked for.
-  let selection: Set<Cell.ID>
+  let selection: [Cell.ID]
 
   /// What it comes to on a song; nothing is changed by that.
   ///

@@ -33,8 +33,14 @@ extension Inquiry {
   /// The first so many of the cells that come after a cursor.
   private func found(
     _ expression: WhereExpression, after: CellCursor?, limit: Int, _ allowance: Int
-  ) throws(RequestError) -> ArraySlice<PlacedCell> {
-    var found: [PlacedCell] = []
+  ) throws(RequestError) -> [PlacedCell] {
+    var first = Firsts<CellCursor>(limit)
+    /// False for what does not come after the cursor.
+    func add(_ place: CellCursor) -> Bool {
+      if let after, place <= after { return false }
+      first.add(place)
+      return true
+    }
     if case .rows(let rows, let span) = expression {
       let (from, to) = try resolution.bounds(span, field: "where")
       var seen = 0
@@ -45,10 +51,7 @@ extension Inquiry {
           guard cell.position < to || from == to else { return false }
           seen += 1
           guard seen <= allowance else { return false }
-          let placed = song.placed(cell, in: row.id)
-          if let after, !placed.follows(after) { return true }
-          found.append(placed)
-          taken += 1
+          if add(CellCursor(position: cell.position, row: row.id, cell: cell.id)) { taken += 1 }
           return taken < limit
         }
         // What starts beyond `from` overlaps the span without being searched for.
@@ -60,20 +63,10 @@ extension Inquiry {
         guard seen <= allowance else { throw .exhausted }
       }
     } else {
-      let cells = try resolution.cells(expression, field: "where", atMost: allowance)
-      for id in Set(cells) {
-        guard let placed = song.cell(id) else { throw RequestError(.noSuchCell(id)) }
-        if let after, !placed.follows(after) { continue }
-        found.append(placed)
+      song.visitPlaces(of: try existing(expression, allowance)) { cell, row, position in
+        _ = add(CellCursor(position: position, row: row, cell: cell))
       }
     }
-    found.sort { ($0.cell.position, $0.row, $0.cell.id) < ($1.cell.position, $1.row, $1.cell.id) }
-    return found.prefix(limit)
-  }
-}
-
-extension PlacedCell {
-  fileprivate func follows(_ cursor: CellCursor) -> Bool {
-    (cursor.position, cursor.row, cursor.cell) < (cell.position, row, cell.id)
+    return first.inOrder.compactMap { song.cell($0.cell) }
   }
 }

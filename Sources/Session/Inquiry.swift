@@ -7,17 +7,17 @@ package struct Inquiry: Sendable {
   /// The reply, and what is to be selected where that was asked for.
   package struct Answer: Sendable {
     fileprivate(set) var reply: Members
-    fileprivate(set) var selection: Set<Cell.ID>?
+    fileprivate(set) var selection: [Cell.ID]?
     /// Whether others are selected than before, of those that are there.
     fileprivate(set) var isNews = false
     fileprivate(set) var inquiry: Inquiry
 
     /// The same with the text of its cells, for the thread that sends it not to write it.
-    package var encoded: Answer {
+    package var written: Answer {
       guard let cells = reply["cells"] else { return self }
-      var encoded = self
-      encoded.reply.replace("cells", by: .encoded(cells.json))
-      return encoded
+      var answer = self
+      answer.reply.replace("cells", by: cells.written)
+      return answer
     }
   }
 
@@ -29,7 +29,7 @@ package struct Inquiry: Sendable {
   /// Where the playhead was when it was asked for.
   let playhead: Ticks
   /// What was selected when it was asked for.
-  let selection: Set<Cell.ID>
+  let selection: [Cell.ID]
   /// How many songs had come by then.
   let arrivals: Int
 
@@ -42,11 +42,11 @@ package struct Inquiry: Sendable {
     }
     guard selection.count <= allowance else { throw .exhausted }
     guard method == "selection.set" else {
-      return Answer(reply: listing(of: present(selection)), inquiry: self)
+      return Answer(reply: listing(of: song.present(selection)), inquiry: self)
     }
     let chosen = try chosen(allowance)
     return Answer(
-      reply: listing(of: chosen), selection: chosen, isNews: chosen != present(selection),
+      reply: listing(of: chosen), selection: chosen, isNews: chosen != song.present(selection),
       inquiry: self)
   }
 
@@ -55,29 +55,36 @@ package struct Inquiry: Sendable {
   }
 
   /// The cells that are to be selected, all of which must be there.
-  private func chosen(_ allowance: Int) throws(RequestError) -> Set<Cell.ID> {
+  private func chosen(_ allowance: Int) throws(RequestError) -> [Cell.ID] {
     guard let expression = arguments.cells("where") else { return [] }
-    let cells = Set(try resolution.cells(expression, field: "where", atMost: allowance))
-    if let gone = cells.filter({ song.cell($0) == nil }).min() {
-      throw RequestError(EditError.noSuchCell(gone))
-    }
-    return cells
+    return try existing(expression, allowance)
   }
 
-  private func present(_ cells: Set<Cell.ID>) -> Set<Cell.ID> {
-    cells.filter { song.cell($0) != nil }
+  /// The ids that an expression names, ascending, each once; all of them must be there.
+  func existing(
+    _ expression: WhereExpression, _ allowance: Int
+  ) throws(RequestError) -> [Cell.ID] {
+    let ids = try resolution.cells(expression, field: "where", atMost: allowance).distinct
+    let present = song.present(ids)
+    guard present.count == ids.count else {
+      let gone = zip(ids, present).first { $0 != $1 }?.0 ?? ids[present.count]
+      throw RequestError(EditError.noSuchCell(gone))
+    }
+    return ids
   }
 
   /// Cells in the order of position, row and id; of many the first ones, and how many there are.
-  private func listing(of cells: Set<Cell.ID>) -> Members {
-    let listed = cells.compactMap { song.cell($0) }
-      .map { ($0.cell.position, $0.row, $0.cell.id) }.sorted(by: <)
+  private func listing(of cells: [Cell.ID]) -> Members {
+    var first = Firsts<CellCursor>(EditResult.listed)
+    song.visitPlaces(of: cells) { cell, row, position in
+      first.add(CellCursor(position: position, row: row, cell: cell))
+    }
     var members = Members()
     members.append("revision", Value(revision))
-    members.append("cells", .array(listed.prefix(EditResult.listed).map { Value($0.2) }))
-    if listed.count > EditResult.listed {
+    members.append("cells", .array(first.inOrder.map { Value($0.cell) }))
+    if cells.count > EditResult.listed {
       members.append("partial", true)
-      members.append("count", Value(listed.count))
+      members.append("count", Value(cells.count))
     }
     return members
   }

@@ -6,8 +6,8 @@ struct Resolution {
   let song: Song
   /// Where `here` is.
   let playhead: Ticks
-  /// What is selected; some of it may be gone.
-  let selection: Set<Cell.ID>
+  /// What is selected, ascending; some of it may be gone.
+  let selection: [Cell.ID]
 
   func position(_ expression: PositionExpression, field: String) throws(RequestError) -> Ticks {
     let base: Ticks
@@ -109,27 +109,36 @@ struct Resolution {
       }
       return ids
     case .rows(let rows, let span):
-      let (from, to) = try bounds(span, field: field)
-      var ids: [Cell.ID] = []
-      for row in try self.rows(rows, field: field) {
-        song.visit(row.id, overlapping: from, to) {
-          ids.append($0.id)
-          return ids.count <= limit
-        }
-        guard ids.count <= limit else { throw .exhausted }
-      }
-      return ids
+      return try cells(of: rows, span, field: field, atMost: limit) { _, _ in true }
     case .filtered(let rows, let span, let filter):
-      return try cells(.rows(rows, span), field: field, atMost: limit)
-        .filter { passes($0, filter) }
+      return try cells(of: rows, span, field: field, atMost: limit) { passes($0, in: $1, filter) }
     case .selection:
       guard selection.count <= limit else { throw .exhausted }
-      let cells = selection.filter { song.cell($0) != nil }
+      let cells = song.present(selection)
       guard !cells.isEmpty else {
         throw RequestError(.notFound, "\(field) is selection: nothing is selected", field: field)
       }
-      return Array(cells)
+      return cells
     }
+  }
+
+  /// The cells of rows that overlap a span, as far as `isWanted`.
+  private func cells(
+    of rows: RowsExpression, _ span: SpanExpression?, field: String, atMost limit: Int,
+    _ isWanted: (Cell, Row) -> Bool
+  ) throws(RequestError) -> [Cell.ID] {
+    let (from, to) = try bounds(span, field: field)
+    var ids: [Cell.ID] = []
+    var seen = 0
+    for row in try self.rows(rows, field: field) {
+      song.visit(row.id, overlapping: from, to) { cell in
+        seen += 1
+        if isWanted(cell, row) { ids.append(cell.id) }
+        return seen <= limit
+      }
+      guard seen <= limit else { throw .exhausted }
+    }
+    return ids
   }
 
   /// From and to of a span; the same tick twice for an instant.

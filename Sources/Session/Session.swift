@@ -14,8 +14,8 @@ package final class Session {
   /// By how much `revision` is ahead of the song's own, which is what storage knows.
   var offset: Int64 = 0
   package internal(set) var transport: Transport
-  /// What clients have selected together; some of it may be gone.
-  var selection: Set<Cell.ID> = []
+  /// What clients have selected together, ascending, each once; some of it may be gone.
+  var selection: [Cell.ID] = []
   /// How many songs have come in the place of others.
   var arrivals = 0
   /// What clients call themselves, by their numbers.

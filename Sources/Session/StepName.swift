@@ -38,7 +38,7 @@ struct StepName {
     let count = StepName.count(cells ?? patch.cells.count, "cell")
     switch verb {
     case "add", "pattern", "euclid", "chords": break
-    default: return "\(verb) \(count)"
+    default: return verb + " " + count
     }
     let row = patch.cells.lazy.compactMap { $0.before == nil ? $0.after?.row : nil }.last
     let name = row.flatMap { song.row($0)?.name }
@@ -59,6 +59,6 @@ struct StepName {
   }
 
   private static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    count == 1 ? "1 " + noun : "\(count) \(noun)s"
   }
 }

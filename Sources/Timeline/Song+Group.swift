@@ -22,6 +22,23 @@ extension Song {
     return cells
   }
 
+  /// Visits where the cells with these ids are, which ascend; passes over what is not there.
+  ///
+  /// O(ids · log n) at most, and less where they are neighbours.
+  package func visitPlaces(
+    of ids: [Cell.ID], _ body: (_ cell: Cell.ID, _ row: Row.ID, _ position: Ticks) -> Void
+  ) {
+    parts.addresses.visit(ids) { body($0.id, $0.row, $0.position) }
+  }
+
+  /// Those of these ids, which ascend, that cells have.
+  package func present(_ ids: [Cell.ID]) -> [Cell.ID] {
+    var present: [Cell.ID] = []
+    present.reserveCapacity(ids.count)
+    parts.addresses.visit(ids) { present.append($0.id) }
+    return present
+  }
+
   /// Makes changes of cells, ascending by id, whose rows are all there.
   ///
   /// O(changes · log n) at most, and less where they are neighbours.
@@ -90,6 +107,11 @@ extension Song {
       countCells(from: Cell.ID(last.id.number + 1))
     }
   }
+}
+
+extension [Cell.ID] {
+  /// These ids ascending, each once.
+  package var distinct: [Cell.ID] { sorted().withoutRepeats }
 }
 
 /// What leaves and what comes to several trees of cells.

@@ -25,7 +25,7 @@ struct InquiryTests {
     let (stage, other) = (try InquiryTests.stage(), try InquiryTests.stage())
     for stage in [stage, other] { try stage.ask("select a") }
     let inquiry = try InquiryTests.inquiry(line, stage)
-    let outcome = try stage.session.finish(try inquiry.answer().encoded)
+    let outcome = try stage.session.finish(try inquiry.answer().written)
     let expected = try other.perform(line)
     #expect(outcome.reply.json == expected.reply.json)
     #expect(outcome.events.map(\.parameters.json) == expected.events.map(\.parameters.json))
@@ -47,6 +47,26 @@ struct InquiryTests {
     #expect(reply.list("cells").count == 1_000)
     #expect(reply["partial"] == true && reply["count"] == 1_200)
     #expect(try stage.ask("cut selection")["counts"]?["removals"] == 1_200)
+  }
+
+  @Test func `the first of a large selection are told in order, whatever the order of ids`() throws
+  {
+    let stage = try Stage("row a note=40", "row b note=41", "row c note=42")
+    for row in ["c", "a", "b"] { try stage.ask("pattern \(row) x times=900") }
+    try stage.ask("move a by=0.25; move c position=2")
+    let page = try stage.ask("ls all").list("cells").map { $0["cell"] }
+    let told = try stage.ask("select all")
+    #expect(page.count == 1_000 && told["count"] == 2_700)
+    #expect(told.list("cells") == page.compactMap { $0 })
+    #expect(try stage.ask("ls selection").list("cells").map { $0["cell"] } == page)
+    #expect(try stage.ask("ls all/velocity:1..127 limit=7").list("cells").count == 7)
+  }
+
+  @Test func `of what is not there the lowest id is named`() throws {
+    let stage = try InquiryTests.stage()
+    for line in ["select 3,9000,8000", "ls 9000,8000,3,3"] {
+      #expect(try stage.refusal(line).message == "cell 8000 does not exist")
+    }
   }
 
   @Test func `nothing is selected in a song that came after the question`() throws {

@@ -51,7 +51,7 @@ package enum TempoExpression: Hashable, Sendable {
 }
 
 /// Where a page of cells ended, in the order of lists: by position, row and cell.
-package struct CellCursor: Hashable, Sendable {
+package struct CellCursor: Hashable, Comparable, Sendable {
   package let position: Ticks
   package let row: Row.ID
   package let cell: Cell.ID
@@ -80,6 +80,10 @@ package struct CellCursor: Hashable, Sendable {
       throw Mismatch(.badType, allowed)
     }
     self.init(position: position, row: Row.ID(row), cell: Cell.ID(cell))
+  }
+
+  package static func < (a: CellCursor, b: CellCursor) -> Bool {
+    (a.position, a.row, a.cell) < (b.position, b.row, b.cell)
   }
 
   /// Reads back as the same value.
