@@ -10,17 +10,27 @@ package struct Envelope: Equatable, Sendable {
     self.hasVersion = hasVersion
   }
 
-  /// The whole reply to a request that was done.
-  package func reply(_ result: Value) -> Value { reply("result", result) }
+  /// The whole reply to a request that was done, written already.
+  ///
+  /// Not made of values, since the result may be written already.
+  package func reply(_ result: Value) -> Value {
+    var text: [UInt8] = []
+    // Most replies are shorter, and grow no more.
+    text.reserveCapacity(512)
+    text += (hasVersion ? #"{"jsonrpc":"2.0","id":"# : #"{"id":"#).utf8
+    id.write(to: &text)
+    text += #","result":"#.utf8
+    result.write(to: &text)
+    text.append(UInt8(ascii: "}"))
+    return .encoded(text)
+  }
 
   /// The whole reply to a request that was refused.
-  package func reply(_ error: RequestError) -> Value { reply("error", error.value) }
-
-  private func reply(_ key: String, _ value: Value) -> Value {
+  package func reply(_ error: RequestError) -> Value {
     var members = Members(reservingCapacity: 3)
     if hasVersion { members.append("jsonrpc", "2.0") }
     members.append("id", id)
-    members.append(key, value)
+    members.append("error", error.value)
     return .object(members)
   }
 }

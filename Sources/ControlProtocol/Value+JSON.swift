@@ -3,14 +3,20 @@ extension Value {
   ///
   /// A number is written with the fewest digits that read back as itself.
   package func write(to bytes: inout [UInt8]) {
+    if case .encoded(let text) = self { return bytes.append(contentsOf: text) }
     bytes.append(addingCapacity: room) { output in write(to: &output) }
   }
 
   /// This value as compact JSON text.
-  package var json: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+  package var json: String { String(decoding: text, as: UTF8.self) }
+
+  /// The same value, written already.
+  package var written: Value { .encoded(text) }
+
+  private var text: [UInt8] {
+    var text: [UInt8] = []
+    write(to: &text)
+    return text
   }
 
   /// A size that its text does not exceed.
@@ -33,7 +39,7 @@ extension Value {
         room += Value.room(for: members[index].key) + members[index].value.room + 2
       }
       return room
-    case .encoded(let text): return text.utf8.count
+    case .encoded(let text): return text.count
     }
   }
 
@@ -65,7 +71,9 @@ extension Value {
         members[index].value.write(to: &output)
       }
       output.append(UInt8(ascii: "}"))
-    case .encoded(let text): output.append(text)
+    case .encoded(let text):
+      let text = text.span
+      for index in text.indices { output.append(text[index]) }
     }
   }
 }

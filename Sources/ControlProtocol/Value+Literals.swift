@@ -28,6 +28,9 @@ extension Value {
     self = .number(number)
   }
 
+  /// What a song holds as JSON text.
+  package init(json: String) { self = .encoded(Array(json.utf8)) }
+
   /// A position or length in beats, whole ones as integers; reads back as the same tick.
   package init(_ ticks: Ticks) {
     let (beats, rest) = ticks.count.quotientAndRemainder(dividingBy: Ticks.perBeat)

@@ -9,8 +9,8 @@ package enum Value: Equatable, Sendable {
   case string(String)
   case array([Value])
   case object(Members)
-  /// JSON text that was checked when it came in, written as it stands; never read from a client.
-  case encoded(String)
+  /// JSON text in UTF-8, checked when it came in or written here; never read from a client.
+  case encoded([UInt8])
 
   /// The member of an object; nil where there is none, or for anything but an object.
   package subscript(key: String) -> Value? {
@@ -84,8 +84,10 @@ package struct Members: Equatable, Sendable {
     list.first { $0.key == key }?.value
   }
 
+  package func has(_ key: String) -> Bool { list.contains { $0.key == key } }
+
   /// Adds a member; that its key is new is the caller's promise.
-  package mutating func append(_ key: String, _ value: Value) {
+  package mutating func append(_ key: consuming String, _ value: consuming Value) {
     list.append(Member(key: key, value: value))
   }
 

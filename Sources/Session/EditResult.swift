@@ -165,7 +165,7 @@ private struct EditView {
     case .scenes(let scenes): members.append("scenes", .scenes(scenes))
     case .tempoScale(let scale): members.append("scale", Value(Double(scale) / 1e6))
     case .title(let title): members.append("title", .string(title))
-    case .data(let data): members.append("data", data.map { .encoded($0) } ?? .null)
+    case .data(let data): members.append("data", data.map { Value(json: $0) } ?? .null)
     case .snap(let snap): members.append("snap", .string(snap.text))
     case .resolution(let ticks):
       members.append("resolution", ticks.map { Value($0) } ?? .null)

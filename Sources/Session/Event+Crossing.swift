@@ -9,7 +9,7 @@ extension Event {
     members.append("cell", Value(crossing.cell.number))
     members.append("row", Value(crossing.row.number))
     members.append("label", ifPresent: crossing.label.map { .string($0) })
-    members.append("data", ifPresent: crossing.data.map { .encoded($0) })
+    members.append("data", ifPresent: crossing.data.map { Value(json: $0) })
     members.append("position", Value(crossing.position))
     members.append("time", Value(crossing.time.nanoseconds))
     let name = crossing.enters ? "cell.started" : "cell.ended"

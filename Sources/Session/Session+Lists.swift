@@ -6,7 +6,7 @@ extension Session {
   package var outline: Value {
     [
       "revision": Value(revision), "title": .string(song.title),
-      "data": song.data.map { .encoded($0) } ?? .null, "rows": Value.rows(of: song),
+      "data": song.data.map { Value(json: $0) } ?? .null, "rows": Value.rows(of: song),
       "sections": Value.sections(of: song), "maps": Value.maps(of: song),
       "snap": .string(song.snap.text), "range": Value(song.range),
       "metronome": Value(song.metronome), "swing": Value(song.swing), "seed": Value(song.seed),

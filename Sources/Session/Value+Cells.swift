@@ -8,7 +8,7 @@ extension Value {
     members.appendContent(of: placed)
     members.append(placed.rare.odds)
     members.append("label", ifPresent: placed.rare.label.map { .string($0) })
-    if data { members.append("data", ifPresent: placed.rare.data.map { .encoded($0) }) }
+    if data { members.append("data", ifPresent: placed.rare.data.map { Value(json: $0) }) }
     members.append("source", ifPresent: source.map { Value($0) })
     self = .object(members)
   }
@@ -28,7 +28,7 @@ extension Value {
       if old.label != new.label {
         members.append("label", new.label.map { .string($0) } ?? .null)
       }
-      if old.data != new.data { members.append("data", new.data.map { .encoded($0) } ?? .null) }
+      if old.data != new.data { members.append("data", new.data.map { Value(json: $0) } ?? .null) }
     }
     var was = Members(reservingCapacity: 3)
     was.append("row", Value(before.row))

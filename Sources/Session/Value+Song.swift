@@ -23,7 +23,7 @@ extension Value {
     members.append("delay", Value(Double(row.delay) / 1e6))
     members.append("swing", ifPresent: row.swing.map { Value(Double($0) / 1e3) })
     members.append("colour", ifPresent: row.colour.map { .string($0) })
-    members.append("data", ifPresent: row.data.map { .encoded($0) })
+    members.append("data", ifPresent: row.data.map { Value(json: $0) })
     members.append("cells", Value(cells))
     self = .object(members)
   }

@@ -205,7 +205,7 @@ final class Conductor: RequestHandler {
     case .tooLong(let inquiry):
       hold(client)
       inquiries.submit { () throws(RequestError) in
-        try inquiry.answer().encoded
+        try inquiry.answer().written
       } then: { [self] result in
         // The song of before, and the selection, are large.
         inquiries.release(inquiry)
@@ -267,7 +267,7 @@ final class Conductor: RequestHandler {
     // Not the record: what is large must not wait here to be let go of.
     let (events, isChange) = (outcome.events, outcome.record != nil)
     // While storage writes there is time to write the reply.
-    let reply = isChange && !isPatient ? Value.encoded(outcome.reply.json) : outcome.reply
+    let reply = isChange && !isPatient ? outcome.reply.written : outcome.reply
     let awaited = revision ?? 0
     if isPatient {
       // Its reply may wait longer than what is told of later edits.
@@ -345,7 +345,7 @@ extension Value {
     case .object(var members):
       members.append("unsaved", true)
       return .object(members)
-    case .encoded(let object): return .encoded(object.dropLast() + #","unsaved":true}"#)
+    case .encoded(let object): return .encoded(object.dropLast() + #","unsaved":true}"#.utf8)
     default: return self
     }
   }

@@ -84,7 +84,7 @@ struct OutputTests {
     let stage = try Stage()
     let text = "\"\(String(repeating: "x", count: 5_000_000))\""
     stage.handler.onRequest = { request, _, reply in
-      reply.succeed(request.envelope.id == 1 ? .encoded(text) : "ping")
+      reply.succeed(request.envelope.id == 1 ? Value(json: text) : "ping")
     }
     let slow = try stage.client()
     try await slow.run { try $0.send("\(ping(1))\n") }
