@@ -111,8 +111,10 @@ extension Database {
     let statement = try prepared(
       "INSERT OR REPLACE INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     try statement.bind(
-      numbers: number, record?.revision ?? 0, first, record?.nextRow.number ?? 1,
-      record?.nextCell.number ?? 1)
+      numbers: [
+        number, record?.revision ?? 0, first, record?.nextRow.number ?? 1,
+        record?.nextCell.number ?? 1,
+      ])
     try statement.bind(.text(step.command), 6)
     try statement.bind(.text(step.name), 7)
     try statement.bind(step.author?.name.map { .text($0) } ?? .null, 8)

@@ -105,9 +105,11 @@ extension Database {
       "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     let cell = placed.cell
     try statement.bind(
-      numbers: cell.id.number, placed.row.number, cell.position.count, cell.duration.count,
-      Int64(CellTag.kind(cell.kind)), Int64(cell.pitch.number), Int64(cell.velocity.number),
-      Int64(cell.offVelocity))
+      numbers: [
+        cell.id.number, placed.row.number, cell.position.count, cell.duration.count,
+        Int64(CellTag.kind(cell.kind)), Int64(cell.pitch.number), Int64(cell.velocity.number),
+        Int64(cell.offVelocity),
+      ])
     try statement.bind(cell.hasRare ? .bytes(SongCodec.bytes(of: placed.rare)) : .null, 9)
     try statement.run()
   }

@@ -17,8 +17,10 @@ extension Database {
       first_step = ?, steps_done = ?, step_limit = ?
       """)
     try statement.bind(
-      numbers: record.revision, record.nextRow.number, record.nextCell.number, window.first,
-      Int64(window.position), Int64(window.limit))
+      numbers: [
+        record.revision, record.nextRow.number, record.nextCell.number, window.first,
+        Int64(window.position), Int64(window.limit),
+      ])
     try statement.run()
   }
 

@@ -50,7 +50,9 @@ final class Statement {
   }
 
   /// Gives parameters, from the one at `place` on, whole numbers as values.
-  func bind(numbers: Int64..., from place: Int32 = 1) throws(StorageError) {
+  func bind<let count: Int>(
+    numbers: [count of Int64], from place: Int32 = 1
+  ) throws(StorageError) {
     for index in numbers.indices {
       let code = sqlite3_bind_int64(handle, place + Int32(index), numbers[index])
       if code != SQLITE_OK { throw failure(code) }
