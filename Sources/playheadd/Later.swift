@@ -25,13 +25,13 @@ final class Heartbeat {
     self.body = body
   }
 
-  var isOn: Bool {
-    get { source != nil }
-    set {
-      guard newValue != isOn else { return }
+  /// Set at every turn: a look at the source itself would copy it.
+  var isOn = false {
+    didSet {
+      guard isOn != oldValue else { return }
       source?.cancel()
       source = nil
-      guard newValue else { return }
+      guard isOn else { return }
       let source = DispatchSource.makeTimerSource(queue: .main)
       let body = self.body
       source.setEventHandler { Turns.measure(body) }
