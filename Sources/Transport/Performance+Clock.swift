@@ -7,10 +7,14 @@ extension Performance {
   /// decided yet; what a change of the song makes of them is decided anew.
   mutating func clock(from: HostTime, to: HostTime, stale: HostTime) -> [ScheduledMessage] {
     guard !clocks.isEmpty else { return [] }
-    let limit = to + clocks.ahead
+    var limit = to + clocks.ahead
     var way = path
     if let ending { way.close(at: ending) }
     way.reach(limit, in: song)
+    // What comes from a place on is decided with what is made of it.
+    if let place = held ?? ahead?.place.travelled {
+      limit = min(limit, way.moment(after: place).time)
+    }
     var messages: [ScheduledMessage] = []
     clocks.follow(way, from: from, to: limit, stale: stale, moves: true, into: &messages)
     // Where another song follows, the clock goes on.

@@ -4,10 +4,12 @@ The songs differ in tempo, channel, pitch and port's program; each plays chords 
 long note, which no song lets end by itself before the next comes.
 """
 
+from clock import BOUND as CLOCK_BOUND
+from clock import STEP, follow
 from recording import anchor, read_log, unbalanced
 from recording import read as read_recording
 from score import note
-from timing import Late, Onsets, match
+from timing import Late, Onsets, match, percentile
 
 BOUND = 100.0
 """Microseconds from the bar to the first onset of the new song."""
@@ -56,7 +58,7 @@ def starts():
 def prepare(folder):
     build = [line for song in SONGS for line in lines_of(*song)]
     paths = " ".join(f"$WORK/{name}.song" for name, *_ in SONGS)
-    build += [f"setlist.set {paths}", "setlist first", "sync"]
+    build += [f"setlist.set {paths}", "setlist first", "clock out on", "sync"]
     (folder / "build.in").write_text("\n".join([*build, ""]))
     play, script = [], list(starts())
     for (time, _, _, _, tempo), after in zip(script, script[1:]):
@@ -85,6 +87,28 @@ def score():
     return events
 
 
+def clocks():
+    """When each clock is due, and where a receiver is then: each song begins anew."""
+    for time, *_, tempo in starts():
+        for number in range(24 * 4 * BARS):
+            yield time + number * bar(tempo) / 96, number * STEP
+
+
+def clock_laws(messages, start):
+    ideal, (heard, is_running) = list(clocks()), follow(messages)
+    yield "a clock comes for each 24th of a beat of each song", (
+        None if len(heard) == len(ideal) else f"{len(heard)} instead of {len(ideal)}")
+    lost = [f"{there} instead of {place} at {due / 1e6:.1f} ms"
+            for (due, place), (_, there) in zip(ideal, heard) if there != place]
+    yield "who follows the clock begins each song at its start", lost[0] if lost else None
+    yield "who follows the clock stops with the last", "it runs on" if is_running else None
+    raw = [(arrival - start - due) / 1e3 for (due, _), (arrival, _) in zip(ideal, heard)]
+    errors = [abs(error - percentile(raw, 50)) for error in raw]
+    yield "#", f"{len(raw)} clocks, |error| max {max(errors):.0f} µs"
+    yield f"each clock is within {CLOCK_BOUND} µs of its place", None if (
+        max(errors) <= CLOCK_BOUND) else Late(f"{max(errors):.0f} µs")
+
+
 def check(folder):
     messages = read_recording(folder / "songs.rec")
     notes = [message for message in messages if message.is_on or message.is_off]
@@ -104,6 +128,7 @@ def check(folder):
         first = min(m.time for m in notes if m.is_on and m.channel == channel)
         yield f"the program of {name} comes first", None if (
             programs and programs[-1] <= first) else f"{programs} {first}"
+    yield from clock_laws(messages, start)
     ends = [
         abs(pair.message.time - start - pair.event.time - onsets.offset * 1e3)
         for pair in pairs if not pair.event.is_on]
