@@ -8,7 +8,6 @@ struct Gathering {
     case on
     /// From another tick; `cuts` ends what sounds, else that follows the tails of the range.
     case elsewhere(Ticks, cuts: Bool)
-    case nowhere
   }
 
   var place: PlaceAhead
@@ -21,14 +20,42 @@ struct Gathering {
   /// Whether another song takes the place of the one that plays.
   var isAnotherSong = false
   var course = Course.on
+  /// Whether it stops there, wherever it has been sent.
+  private(set) var stops: Bool
+  /// Whether something is, or will be, made at the place that this takes the place of.
+  private(set) var isRemade = false
 
-  init(at place: PlaceAhead, _ song: Song) {
+  init(at place: PlaceAhead, _ song: Song, stops: Bool = false) {
     self.place = place
     self.song = song
+    self.stops = stops
+  }
+
+  /// The same, to be made in the place of what it was.
+  var again: Gathering {
+    var again = self
+    again.isRemade = true
+    return again
   }
 
   var isEmpty: Bool {
-    if case .on = course { patch.isEmpty && !isAnotherSong } else { false }
+    if case .on = course { patch.isEmpty && !isAnotherSong && !stops } else { false }
+  }
+
+  /// Whether it ends what sounds.
+  var cuts: Bool {
+    if case .elsewhere(_, cuts: true) = course { true } else { stops }
+  }
+
+  /// Where the playhead is afterwards.
+  var destination: Ticks {
+    if case .elsewhere(let tick, _) = course { tick } else { place.tick }
+  }
+
+  /// Stops there; what is stopped already goes to the range start.
+  mutating func stop() {
+    if stops { course = .elsewhere(song.range.start, cuts: true) }
+    stops = true
   }
 
   /// Another song takes the place of the one that was gathered before, from a tick on or where the
@@ -50,8 +77,13 @@ extension Transport {
   /// is said to be there.
   package mutating func gather(at place: PlaceAhead) {
     precondition(gathering == nil, "one at a time")
-    gathering =
-      performance?.turn(at: place) ?? Gathering(at: place, song)
+    let turn = performance?.turn(from: commitPoint(Transport.lead, after: clock.now()))
+    if let turn, turn.place.travelled == place.travelled {
+      gathering = turn.again
+    } else {
+      // Once the earliest row has been there, what was made stays, and this comes on top of it.
+      gathering = Gathering(at: place, song, stops: performance?.resting != nil)
+    }
   }
 
   /// Where what is being gathered will be made.
@@ -61,12 +93,11 @@ extension Transport {
   package mutating func endGathering() {
     guard var gathering = gathering.take() else { preconditionFailure("nothing was gathered") }
     guard let performance else { return }
-    let isNew = performance.turn(at: gathering.place) == nil
     // What was taken back again has to be taken out of what is decided.
-    guard !isNew || !gathering.isEmpty else { return }
+    guard gathering.isRemade || !gathering.isEmpty else { return }
     gathering.song = song
     arrival = gathering.place.time
-    if isNew, performance.edge == performance.moment(of: gathering) {
+    if !gathering.isRemade, performance.edge == performance.moment(of: gathering) {
       mirror.add(self.performance?.make(gathering) ?? [], to: output)
     } else {
       _ = commit(by: performance.moment(of: gathering)) { performance, _ in
@@ -93,14 +124,16 @@ extension Transport {
     }
     let soonest = commitPoint(Transport.lead, after: clock.now())
     guard let turn = performance?.turn(from: soonest) else { return nil }
-    gathering = turn
+    gathering = turn.again
     gathering.mutate(change)
     endGathering()
     return turn.place.time
   }
 
   /// When everything that was asked for and is decided will have left.
-  package var settledAhead: HostTime { max(settled, performance?.turn?.time ?? settled) }
+  package var settledAhead: HostTime {
+    max(settled, performance?.turnPlace(from: settled)?.time ?? settled)
+  }
 
   /// Holds the fill back at a place ahead, until told otherwise: what comes there and later is not
   /// decided yet.

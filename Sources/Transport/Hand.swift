@@ -126,8 +126,18 @@ extension Transport {
   private mutating func strikeNow(_ notes: [HandNote]) -> HostTime {
     guard performance != nil else {
       let again = held.filter { key in notes.contains { $0.key == key.note.key } }
-      output.sendNow(again.map(\.off) + notes.map { ($0.port, $0.onMessage) })
-      return clock.now()
+      let messages = again.map(\.off) + notes.map { ($0.port, $0.onMessage) }
+      let now = clock.now()
+      guard quiet != nil, now <= settled + 2 * output.grid else {
+        output.sendNow(messages)
+        return now
+      }
+      // The offs of a stop are still to leave, and must not end this.
+      let time = max(settled, now) + 1
+      mirror.add(
+        messages.map { ScheduledMessage(time: time, port: $0, message: $1, tag: 0) },
+        to: output)
+      return time
     }
     return commit { performance, time in
       notes.flatMap { performance.strike(HeldKey(note: $0, on: time)) }

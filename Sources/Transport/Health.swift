@@ -10,7 +10,7 @@ package struct Health: Hashable, Sendable {
 
   /// How far ahead of the clock everything is decided, in nanoseconds.
   package private(set) var horizon = Health.shortest
-  /// The longest gap between two fills beyond the period, in nanoseconds, since the start.
+  /// The longest gap between two turns beyond the period, in nanoseconds, since the start.
   package private(set) var worstLag: Int64 = 0
   /// The same in the last minute or so.
   package private(set) var recentLag: Int64 = 0
@@ -23,29 +23,37 @@ package struct Health: Hashable, Sendable {
   /// Edits that time overtook while messages were being taken back.
   package internal(set) var lateCommits = 0
 
-  private var last = HostTime(nanoseconds: 0)
+  private var lastTurn = HostTime(nanoseconds: 0)
+  private var lastFill = HostTime(nanoseconds: 0)
   private var minute = HostTime(nanoseconds: 0)
 
   package init() {}
 
   /// A performance begins; the time before it was no gap.
   mutating func begin(at now: HostTime) {
-    last = now
+    lastTurn = now
+    lastFill = now
     minute = now
   }
 
   /// Whether the last fill was as long ago as what it decided lasts.
-  func awaitsFill(at now: HostTime) -> Bool { now - last > horizon / 4 }
+  func awaitsFill(at now: HostTime) -> Bool { now - lastFill > horizon / 4 }
 
-  mutating func noteFill(at now: HostTime, edge: HostTime) {
-    let lag = max(0, now - last - Health.period)
-    last = now
+  /// A turn begins, of which one is due each period.
+  mutating func noteTurn(at now: HostTime) {
+    let lag = now - lastTurn - Health.period
+    lastTurn = now
     if now - minute > 60_000_000_000 {
       minute = now
       recentLag = 0
     }
-    recentLag = max(recentLag, lag)
+    guard lag > recentLag else { return }
+    recentLag = lag
     worstLag = max(worstLag, lag)
+  }
+
+  mutating func noteFill(at now: HostTime, edge: HostTime) {
+    lastFill = now
     if now > edge { stalls += 1 }
     horizon = min(max(2 * recentLag + 2 * Health.period, Health.shortest), Health.longest)
   }

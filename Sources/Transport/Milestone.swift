@@ -36,7 +36,7 @@ extension Transport {
     guard let performance else { return nil }
     // What was asked for may begin later than that, and what is decided by hand stands.
     var soon = max(clock.now() + Transport.notice, settled, committed + 1)
-    if let turn = performance.turn(from: soon + 1)?.place {
+    if let turn = performance.turnPlace(from: soon + 1) {
       // There is still time to join what happens there; what comes before is decided.
       if turn.travelled > beyond, isPlace(turn, of: milestone) { return turn }
       soon = turn.time

@@ -32,6 +32,9 @@ extension Performance {
   private func occasions(of index: Int, until time: HostTime) -> [Occasion] {
     let player = players[index]
     let place = player.place(before: edge, on: path)
+    func isGoneOnFrom(_ leg: Path.Leg) -> Bool {
+      path.legs.contains { $0.isStraightOn && $0.lap == leg.lap && $0.travelled == leg.travelled }
+    }
     func isNew(_ moment: HostTime) -> Bool {
       edge <= player.since || moment + player.delay >= edge
     }
@@ -45,7 +48,8 @@ extension Performance {
     for leg in path.legs where leg.travelled(to: leg.end) >= place.written {
       let start = leg.start
       guard start + player.delay < time else { return found }
-      if leg.travelled >= place.sounding, isNew(start) {
+      // Where it is left at once, nobody can tell whether it has been entered; nothing is there.
+      if leg.travelled >= place.sounding, isNew(start), leg.end > leg.tick || isGoneOnFrom(leg) {
         add(.leg(leg), at: start, leg.travelled)
       }
       let first = leg.isStraightOn ? player.written(leg.tick, towards: leg.goal) : leg.tick

@@ -39,6 +39,8 @@ struct Path {
     var lap: Int64 = 0
     /// What is counted before the song; its ticks are not the song's.
     var countIn: CountIn?
+    /// Whether it is only what follows as things are, and nothing that was decided.
+    fileprivate(set) var isForeseen = false
     /// Where another leg went straight on, short of the goal.
     fileprivate(set) var exit: Ticks?
   }
@@ -97,7 +99,8 @@ struct Path {
         entrance: done.countIn == nil ? .wrap(from: done.end) : .jump, pace: done.pace, tick: tick,
         goal: goal, wraps: wraps,
         travelled: done.travelled(to: done.end), elapsed: done.elapsed(to: done.end),
-        pass: done.countIn == nil ? done.pass + 1 : done.pass, lap: done.lap + 1))
+        pass: done.countIn == nil ? done.pass + 1 : done.pass, lap: done.lap + 1,
+        isForeseen: true))
   }
 
   /// Leaves the last leg at one tick, and continues from another.
@@ -122,18 +125,38 @@ struct Path {
   /// Leads no further than where so many ticks have been travelled: there playback stops.
   mutating func end(after travelled: Int64) {
     while legs.count > 1, last.travelled >= travelled { legs.removeLast() }
-    (last.goal, last.exit, last.wraps) = (last.position(after: travelled), nil, false)
+    endLast(after: travelled)
   }
 
-  /// Forgets the legs that begin at a moment or later, but never the first.
+  /// The same for the last leg, which may have begun there.
+  mutating func endLast(after travelled: Int64) {
+    (last.goal, last.exit, last.wraps) = (last.position(after: travelled), nil, false)
+    last.isForeseen = false
+  }
+
+  /// Forgets what is only foreseen to begin at a moment or later.
   mutating func rewind(to time: HostTime) {
-    while legs.count > 1, last.start >= time { legs.removeLast() }
+    while legs.count > 1, last.isForeseen, last.start >= time { legs.removeLast() }
+  }
+
+  /// Forgets the legs that begin after a moment, but never the first: the playhead leaves it then.
+  mutating func leave(at time: HostTime) {
+    while legs.count > 1, last.start > time {
+      legs.removeLast()
+      last.exit = nil
+    }
+  }
+
+  /// Where what leads elsewhere from a moment on can begin: behind what has been decided.
+  func seam(at time: HostTime) -> (tick: Ticks, time: HostTime) {
+    let start = last.start
+    return start > time ? (last.tick, start) : (last.position(at: time), time)
   }
 
   /// What was left of it when it was left at a moment.
   func left(at time: HostTime) -> Path {
     var path = self
-    path.rewind(to: time)
+    while path.legs.count > 1, path.last.start >= time { path.legs.removeLast() }
     path.last.exit = path.last.tick(at: time)
     path.last.wraps = false
     return path

@@ -40,7 +40,7 @@ extension Performance {
 extension Path {
   /// Ends at a moment, when the playhead is at a tick.
   fileprivate mutating func close(at ending: (time: HostTime, tick: Ticks)) {
-    last.goal = last.countIn == nil ? ending.tick : last.tick(at: ending.time)
+    last.goal = last.tick(at: ending.time)
     last.wraps = false
   }
 

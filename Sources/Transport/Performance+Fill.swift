@@ -67,7 +67,8 @@ extension Performance {
     let delay = players[0].delay
     endDue(by: time - 1, delay, path.travelled(before: time - delay) - 1)
     if ending == nil, !path.last.wraps, path.last.over < time {
-      ending = (path.last.over, path.last.end)
+      ending = (path.last.over, resting ?? path.last.end)
+      if resting != nil { messages += silenceHands(at: max(path.last.over, self.edge)) }
     }
     return missed
   }
@@ -105,12 +106,13 @@ extension Performance {
     case .straight: return
     case .jump: if song.chases, !isLate, leg.countIn == nil { strikeWithin(leg, player, at: time) }
     case .seek(let end), .wrap(let end):
+      let isSeek = if case .seek = leg.entrance { true } else { false }
       leave(player, at: end, time)
-      if song.range.tails == .cut { messages += silence(player: player, at: time) }
+      if isSeek || song.range.tails == .cut { messages += silence(player: player, at: time) }
       if !isLate, song.hasLanes {
         messages += chase(player, at: leg.tick, leg.pass, time: time)
       }
-      if case .seek = leg.entrance, song.chases, !isLate { strikeWithin(leg, player, at: time) }
+      if isSeek, song.chases, !isLate { strikeWithin(leg, player, at: time) }
     }
     attend(player, in: leg, at: leg.tick, time)
   }

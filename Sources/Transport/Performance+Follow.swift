@@ -12,7 +12,8 @@ extension Performance {
   ) -> Bool {
     let leg = path.last
     guard patch.rows.isEmpty, patch.fields.isEmpty, patch.cells.count <= Performance.few,
-      !rangeByHand, ending == nil, time < edge, leg.start <= time - late, leg.countIn == nil
+      !rangeByHand, ending == nil, resting == nil, time < edge, leg.start <= time - late,
+      leg.countIn == nil
     else { return false }
     let reach = edge + max(early, clocks.isEmpty ? 0 : clocks.ahead)
     let swings = players.contains { $0.swing != nil }

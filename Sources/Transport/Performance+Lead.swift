@@ -37,6 +37,7 @@ extension Performance {
 
   /// Goes on so many ticks further, or back, at `time`; what sounds is cut there.
   mutating func skip(_ ticks: Int64, at time: HostTime) -> [ScheduledMessage] {
+    path.leave(at: time)
     let leg = path.last
     var tick = leg.position(at: time) + Ticks(count: ticks)
     if leg.wraps, leg.countIn == nil, tick >= leg.end {

@@ -35,9 +35,10 @@ extension Performance {
           tag: tags.tag(of: cell.id, isOff: false, at: time)))
     case .label:
       let length = player.length(from: arrival.position, to: cell.end, towards: goal)
-      enter(
-        cell, part.row, at: arrival.position, time, delay: delay,
-        due: occasion.travelled + length)
+      let due = occasion.travelled + length
+      // A row that has just become earlier is in it already.
+      guard !stays.move(cell.id, to: due) else { return }
+      enter(cell, part.row, at: arrival.position, time, delay: delay, due: due)
     }
   }
 

@@ -19,7 +19,9 @@ struct Performance {
   /// Where the playhead stops for good, once that is decided.
   var ending: (time: HostTime, tick: Ticks)?
   /// Whether it was stopped by hand.
-  private(set) var isStopped = false
+  var isStopped = false
+  /// Where the playhead is put when it comes to the end of its way, if it is to stop there.
+  var resting: Ticks?
   /// By how many nanoseconds what sounds on a port is late; negative when it is early.
   private var portDelays: [String: Int64]
   var parts: Parts
@@ -59,9 +61,11 @@ struct Performance {
   /// Takes back every decision for `time` and later.
   mutating func rewind(to time: HostTime) {
     if let turn, time <= turn.time, let before = turn.before.first {
-      let held = held
+      let (held, later) = (held, stays)
       self = before
       self.held = held
+      stays = later
+      stays.takeBack(to: before.stays)
     }
     path.rewind(to: time)
     ledger.rewind(to: time)
@@ -75,7 +79,7 @@ struct Performance {
   /// Forgets what was over at a moment, the way only what was so long before, and frees the tags
   /// of what neither sounds nor is queued.
   mutating func forget(before time: HostTime, wayBefore memory: Int64 = 0) {
-    if let turn, turn.time < time { self.turn = nil }
+    if let turn, turn.time < time, timed(turn.gathering.place).time < time { self.turn = nil }
     path.forget(before: time - max(late, memory))
     ledger.forget(before: time)
     console.forget(before: time)
@@ -89,20 +93,15 @@ struct Performance {
     return path.leg(at: time).position(at: time)
   }
 
-  /// When the last row has come to the end, once everything before that is decided.
-  var over: HostTime? {
-    guard let ending else { return nil }
-    let over = isStopped ? ending.time : ending.time + late
-    return edge > over || isStopped ? over : nil
-  }
-
   /// Goes on from another tick at `time`; what sounds is cut there.
   mutating func jump(
     to tick: Ticks, pass: Int64?, countIn bars: Int? = nil, at time: HostTime
   ) -> [ScheduledMessage] {
     let offs = silence(at: time) + changeAhead(at: time)
+    path.leave(at: time)
     leave(at: path.last.position(at: time), time)
-    ending = nil
+    (ending, resting) = (nil, nil)
+    forgetTurn(madeBefore: time)
     let leg = leg(.jump, from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
     path = Path(leg)
     players = parts.players(in: song, since: time) { _ in Player.Place(leg.travelled) }
@@ -117,6 +116,7 @@ struct Performance {
   mutating func replace(
     with song: Song, from tick: Ticks?, pass: Int64?, at time: HostTime
   ) -> [ScheduledMessage] {
+    path.leave(at: time)
     let tick = tick ?? path.last.position(at: time)
     ahead = nil
     become(song)
@@ -128,38 +128,16 @@ struct Performance {
     parts = Parts(of: song, portDelays: portDelays)
   }
 
-  /// Stops for good at `time`; what sounds is cut there.
-  mutating func stop(at time: HostTime) -> [ScheduledMessage] {
-    isStopped = true
-    ahead = nil
-    let tick = path.last.position(at: time)
-    ending = (time, tick)
-    leave(at: tick, time)
-    return silence(at: time) + rest(at: time)
-  }
-
-  /// Ends everything that sounds at `time`, or what sounds on one port.
-  mutating func silence(port: String? = nil, at time: HostTime) -> [ScheduledMessage] {
-    ledger.end { voice in port == nil || voice.port == port ? time : nil }
-      .map { ScheduledMessage(off: $0, at: time) }
-  }
-
-  /// Ends everything that sounds of one player.
-  mutating func silence(player index: Int, at time: HostTime) -> [ScheduledMessage] {
-    let players = players
-    return ledger.end { !$0.isByHand && players.plays(index, $0.row) ? time : nil }
-      .map { ScheduledMessage(off: $0, at: time) }
-  }
-
   /// Goes on with a changed song at `time`, and settles what sounds then.
   ///
   /// `rangeByHand` tells a range that was set from one that follows the content: the latter waits
-  /// for the wrap.
+  /// for the wrap. Where it is to lead elsewhere, the way does so from a place ahead on, if one is
+  /// given.
   mutating func change(
     to song: Song, patch: Patch, rangeByHand: Bool, at time: HostTime,
-    sounding: (Cell.ID) -> Sounding?
+    from place: (tick: Ticks, time: HostTime)? = nil, sounding: (Cell.ID) -> Sounding?
   ) -> [ScheduledMessage] {
-    let position = path.last.position(at: time)
+    let place = place ?? path.seam(at: time)
     let way = wayAhead(of: time)
     let hadLanes = self.song.hasLanes
     if !patch.rows.isEmpty || song.metronome != self.song.metronome
@@ -169,7 +147,7 @@ struct Performance {
     }
     self.song = song
     regroup(at: time, on: way)
-    if ending == nil { redirect(from: position, at: time, rangeByHand: rangeByHand) }
+    if ending == nil, resting == nil { redirect(from: place, rangeByHand: rangeByHand) }
     let ringing = Set(ledger.open.map(\.cell).filter { sounding($0) == .swap })
     var decided = settle(patch, at: time, sounding)
     if hadLanes || song.hasLanes, patch.reachesLanes, ending == nil {
@@ -180,15 +158,15 @@ struct Performance {
   }
 
   /// Goes on to where a changed song leads, at its pace.
-  private mutating func redirect(from position: Ticks, at time: HostTime, rangeByHand: Bool) {
+  private mutating func redirect(from place: (tick: Ticks, time: HostTime), rangeByHand: Bool) {
     let leg = path.last
     if Performance.pace(of: song, isLed) != (leg.pace.tempo, leg.pace.scale) {
-      goOn(from: position, at: time)
+      goOn(from: place.tick, at: place.time)
     }
     guard leg.countIn == nil else { return }
     (path.last.goal, path.last.wraps) =
       rangeByHand || !leg.wraps
-      ? goal(from: position, in: leg, of: song) : (leg.goal, leg.wraps)
+      ? goal(from: place.tick, in: leg, of: song) : (leg.goal, leg.wraps)
   }
 
   /// Plays what sounds on each port so much later from `time` on.
@@ -207,9 +185,9 @@ struct Performance {
   /// Goes on from the same place at `time`: nudged, or on another course.
   mutating func goOn(at time: HostTime, nudge: Int64 = 0, course: Course? = nil) {
     guard ending == nil else { return }
-    let leg = path.last
+    let (leg, seam) = (path.last, path.seam(at: time))
     regroup(at: time, on: wayAhead(of: time))
-    goOn(from: leg.position(at: time), at: time, nudge: nudge, course: course)
+    goOn(from: seam.tick, at: seam.time, nudge: nudge, course: course)
     if leg.countIn == nil { (path.last.goal, path.last.wraps) = (leg.goal, leg.wraps) }
   }
 

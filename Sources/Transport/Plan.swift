@@ -21,6 +21,12 @@ struct Plan {
         begin = min(begin ?? message.time, message.time)
       }
     }
+    // What is left of them is new; what stands behind it on its key goes and comes again as well.
+    let news = Plan.beginnings(of: wanted)
+    for message in queued where message.comes(behind: news) {
+      stale.insert(message.tag)
+      begin = min(begin ?? message.time, message.time)
+    }
     takeBack(stale, of: queued)
     hurry(fresh, before: queued, from: time)
     // What stands in the queue untouched is not added again.
@@ -35,10 +41,19 @@ struct Plan {
     }
   }
 
+  /// When each key does something first.
+  private static func beginnings(of messages: [ScheduledMessage: Int]) -> [Key: HostTime] {
+    var times: [Key: HostTime] = [:]
+    for (message, count) in messages where count > 0 {
+      if let key = message.key { times[key] = min(times[key] ?? message.time, message.time) }
+    }
+    return times
+  }
+
   /// Takes back by these tags, and by those of whatever else their keys do from then on.
   ///
   /// What becomes of a key goes and comes together: were time to pass in between, an on would come
-  /// without the off before it.
+  /// without the off before it, or behind its own.
   private mutating func takeBack(_ stale: Set<UInt8>, of queued: [ScheduledMessage]) {
     guard let begin else { return }
     var stale = stale
@@ -98,6 +113,12 @@ extension ScheduledMessage {
       Key(port: port, channel: channel, pitch: pitch)
     default: nil
     }
+  }
+
+  /// Whether its key does something before it; of one moment an off comes first.
+  fileprivate func comes(behind others: [Key: HostTime]) -> Bool {
+    guard !others.isEmpty, let other = key.flatMap({ others[$0] }) else { return false }
+    return message.isNoteOn ? time >= other : time > other
   }
 }
 

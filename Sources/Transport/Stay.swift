@@ -75,6 +75,20 @@ struct Stays {
     }
   }
 
+  /// As they were before something was decided that is taken back; what has been told since then
+  /// stays told.
+  mutating func takeBack(to former: Stays) {
+    let later = stays
+    // Those that are gone have been told to their end.
+    stays = former.stays.compactMap { stay in
+      guard let known = later.first(where: { $0.cell == stay.cell && $0.entry == stay.entry })
+      else { return nil }
+      var stay = stay
+      stay.isTold = known.isTold
+      return stay
+    }
+  }
+
   /// When something is to be told next.
   var nextTime: HostTime? {
     stays.lazy.compactMap { $0.isTold ? $0.exit?.time : $0.entry.time }.min()

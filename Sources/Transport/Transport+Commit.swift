@@ -138,11 +138,13 @@ extension Transport {
     guard performance != nil else { return notices }
     notices += crossings(upTo: now)
     guard let path = performance?.path else { return notices }
+    let leg = path.leg(at: now)
     if let arrival, arrival <= now {
       self.arrival = nil
+      // That tells of the tempo too.
+      bend = song.tempo.bend(before: leg.position(at: now))
       notices.append(.arrived)
     }
-    let leg = path.leg(at: now)
     if wasCountingIn, leg.countIn == nil, leg.start <= now {
       wasCountingIn = false
       notices.append(.countedIn)

@@ -90,12 +90,19 @@ package struct Transport: ~Copyable {
   }
 
   package var state: State {
+    if let gathering, gathering.stops { return .stopped }
     guard let path = performance?.path else { return leader?.cue == nil ? .stopped : .waiting }
     return path.leg(at: clock.now()).countIn == nil ? .rolling : .countingIn
   }
 
   /// Whether it rolls or counts in.
   package var isPlaying: Bool { performance != nil }
+
+  /// Whether what is due by now was decided in time, as long as it plays.
+  package var isUpToDate: Bool {
+    guard let performance, performance.ending == nil else { return true }
+    return performance.edge > clock.now()
+  }
 
   /// Whether `advance` has something to wait for: rolling, or notes still to leave.
   package var isBusy: Bool {
@@ -107,7 +114,7 @@ package struct Transport: ~Copyable {
 
   /// The position now; that of the place ahead while changes are gathered for it.
   package var position: Ticks {
-    gathering?.place.tick ?? performance?.position(at: clock.now()) ?? place
+    gathering?.destination ?? performance?.position(at: clock.now()) ?? place
   }
 
   /// When the playhead enters or leaves a label next, as far as that is decided.
@@ -149,7 +156,7 @@ package struct Transport: ~Copyable {
       leader?.cue = nil
       return nil
     }
-    if gathering != nil { return gather { $0.course = .nowhere } }
+    if gathering != nil { return gather { $0.stop() } }
     return commit { performance, time in performance.stop(at: time) }
   }
 
@@ -294,6 +301,7 @@ package struct Transport: ~Copyable {
     let notices = self.notices(at: now)
     if wakesUp() { return notices + resumeAfterSuspend() }
     guard let edge = performance?.edge else { return notices }
+    health.noteTurn(at: now)
     if let ending = performance?.ending, let over = performance?.over, over <= now {
       finish(at: ending.tick, quiet: over)
       return notices + self.notices(at: now) + [.stopped]

@@ -4,32 +4,44 @@ import Transport
 
 /// What happens at random.
 extension Concert {
-  /// A small song that loops, and rolls.
+  /// How many acts write the song that the others change.
+  private static let written = 40
+
+  /// An empty song.
   mutating func begin() {
     for (number, name) in ["bass", "keys", "lead", "hat"].enumerated() {
       let voices = number % 2 == 0 ? "mono" : "poly"
       ask(
         "row \(name) channel=\(1 + dice.roll(2)) port=\(dice.pick(Concert.ports)) voices=\(voices)")
     }
-    for _ in 0..<40 { add() }
+    for section in ["A 0 4", "B 4 9.5", "C 2 2.5", "D 7 8"] { ask("section \(section)") }
+    ask("scenes.save One")
     ask("tempo \(20 + dice.roll(281))")
     ask("loop 0 \(2 + dice.roll(12)) tails=\(dice.pick(["cut", "ring"]))")
-    ask("play")
+  }
+
+  /// The act with a number.
+  mutating func perform(_ act: Int) {
+    self.act = act
+    if act <= Concert.written { return add() }
+    if weather.isStormy, dice.hits(oneIn: 4) { storm() } else { doSomething() }
   }
 
   /// One act, and some time after it.
-  mutating func act() {
+  mutating func doSomething() {
     switch dice.roll(100) {
     case 0..<60: edit()
     case 60..<68: setRow()
     case 68..<74: setTime()
     case 74..<82: setRange()
-    case 82..<92: steer()
-    case 92..<96: ask(dice.pick(["undo", "redo"]))
+    case 82..<89: steer()
+    case 89..<92: if weather.waits { go() } else { steer() }
+    case 92..<96: ask(dice.pick(["undo", "redo"]) + when)
     case 96: ask("metronome \(dice.pick(["on", "off"])) port=\(Concert.clickPort)")
     case 97: ask("meter \(dice.pick(["4/4", "3/4", "7/8", "5/4"])) at=\(dice.roll(4) + 1):1")
+    case 98 where dice.hits(oneIn: 2): ask(dice.pick(["chase on", "chase off", "song.set seed=3"]))
     case 98 where dice.hits(oneIn: 5): replaceSong()
-    default: ask(batch())
+    default: ask(batch() + when)
     }
     if session.song.cellCount > 150 { ask("cut all@\(dice.roll(12))..") }
     if !session.isRolling, !dice.hits(oneIn: 4) { play() }
@@ -69,6 +81,30 @@ extension Concert {
     while session.transport.state == .countingIn { run(nanoseconds: 50_000_000) }
   }
 
+  // What waits.
+
+  /// When something is to take effect: mostly now.
+  private var when: String {
+    mutating get {
+      guard weather.waits, dice.hits(oneIn: 4) else { return "" }
+      let places = ["beat", "beat", "bar", "bar", "2bars", "loop", "2loops", "section", position]
+      return " when=\(dice.pick(places))"
+    }
+  }
+
+  /// To another section, or no more to it.
+  private mutating func go() {
+    switch dice.roll(8) {
+    case 0: ask("cancel")
+    case 1: ask("cancel \(waiting.first?.number ?? 1)")
+    case 2: ask("scene One" + when)
+    default:
+      let section = dice.pick(["A", "B", "C", "D", "next", "previous", "again"])
+      let plan = dice.pick(["", "", " then=A", " times=2", " times=2 then=D", " then=again"])
+      ask("go \(section)\(plan)" + when)
+    }
+  }
+
   // Edits.
 
   private var position: String { mutating get { "\(Double(dice.roll(97)) / 8)" } }
@@ -102,13 +138,13 @@ extension Concert {
   }
 
   private mutating func add() {
-    ask("add \(row) \(position) \(length) \(pitch) vel=\(1 + dice.roll(127))" + manner)
+    ask("add \(row) \(position) \(length) \(pitch) vel=\(1 + dice.roll(127))" + manner + when)
   }
 
   /// Changes some cells.
   mutating func edit() {
     if dice.hits(oneIn: 3) { return add() }
-    ask(change() + manner)
+    ask(change() + manner + when)
   }
 
   private mutating func change() -> String {
@@ -121,13 +157,18 @@ extension Concert {
     case 7: return "resize \(cells) for=\(length) edge=\(dice.pick(["left", "right"]))"
     case 8: return "split \(cells) at=\(position)"
     case 9: return "cut \(cells)"
-    case 10: return "set \(cells) notes=\(pitch),\(pitch)"
+    case 10: return dice.hits(oneIn: 2) ? "set \(cells) notes=\(pitch),\(pitch)" : setOdds()
     case 11: return "transpose \(cells) \(sign)\(dice.roll(5))"
     case 12: return "quantize \(cells) 1/8 strength=\(dice.roll(101))"
     case 13: return "humanize \(cells) time=20 seed=\(dice.roll(9))"
     case 14: return "copy \(cells) by=\(length)"
     default: return "pattern \(row) \"x.Xo x_.x\" at=\(position) step=1/16 fill=1"
     }
+  }
+
+  private mutating func setOdds() -> String {
+    let odds = ["chance=50", "every=2:3", "every=1:2", "chance=", "every=", "chance=90 every=2:2"]
+    return "set \(cells) \(dice.pick(odds))"
   }
 
   private mutating func batch() -> String {
@@ -145,35 +186,37 @@ extension Concert {
     case 4: setting = "channel=\(1 + dice.roll(2)) port=\(dice.pick(Concert.ports))"
     default: setting = "level=\(dice.pick([0, 50, 100, 150]))"
     }
-    ask("rows.set \(dice.hits(oneIn: 5) ? "all" : row) \(setting)")
+    ask("rows.set \(dice.hits(oneIn: 5) ? "all" : row) \(setting)" + when)
   }
 
   private mutating func setTime() {
     switch dice.roll(6) {
-    case 0, 1: ask("tempo \(20 + dice.roll(281))")
-    case 2: ask("tempo \(20 + dice.roll(281)) at=\(position)")
-    case 3: ask("tempo \(20 + dice.roll(281)) at=\(position) over=\(length)")
-    case 4: ask("scale \(dice.pick(["0.5", "1", "1", "1.25", "4"]))")
+    case 0, 1: ask("tempo \(20 + dice.roll(281))" + when)
+    case 2: ask("tempo \(20 + dice.roll(281)) at=\(position)" + when)
+    case 3: ask("tempo \(20 + dice.roll(281)) at=\(position) over=\(length)" + when)
+    case 4: ask("scale \(dice.pick(["0.5", "1", "1", "1.25", "4"]))" + when)
     default: ask("nudge \(dice.pick(["-20", "-3.5", "1", "7", "30"]))")
     }
   }
 
   private mutating func setRange() {
     let start = Double(dice.roll(48)) / 4
+    let setting: String
     switch dice.roll(8) {
-    case 0..<3: ask("loop \(start) \(start + Double(1 + dice.roll(24)) / 3)")
-    case 3: ask("loop \(dice.pick(["half", "double", "off", "on", "toggle"]))")
-    case 4: ask("range.set auto=\(dice.pick(["off", "bar", "cell"]))")
-    case 5: ask("range.set tails=\(dice.pick(["cut", "ring"]))")
-    case 6: ask("loop \(start) \(start + 0.0625)")
-    default: ask("loop 0 \(4 + dice.roll(12))")
+    case 0..<3: setting = "loop \(start) \(start + Double(1 + dice.roll(24)) / 3)"
+    case 3: setting = "loop \(dice.pick(["half", "double", "off", "on", "toggle"]))"
+    case 4: setting = "range.set auto=\(dice.pick(["off", "bar", "cell"]))"
+    case 5: setting = "range.set tails=\(dice.pick(["cut", "ring"]))"
+    case 6: setting = "loop \(start) \(start + 0.0625)"
+    default: setting = "loop 0 \(4 + dice.roll(12))"
     }
+    ask(setting + when)
   }
 
   private mutating func steer() {
     switch dice.roll(8) {
-    case 0..<4: ask("seek \(position)")
-    case 4: ask("stop")
+    case 0..<4: ask("seek \(position)" + when)
+    case 4: ask("stop" + when)
     case 5: if session.isRolling { ask("play \(position)") } else { countIn() }
     case 6: ask("panic")
     default: if !session.isRolling { play() }

@@ -13,7 +13,7 @@ extension Concert {
     case 10: sleep()
     default: disconnect()
     }
-    act()
+    doSomething()
     ear.expectStorm(at: now)
   }
 
@@ -57,7 +57,7 @@ extension Concert {
     // The news of it takes a moment.
     run(nanoseconds: Int64(dice.roll(40_000_000)))
     session.deviceLeft(port)
-    for _ in 0..<dice.roll(4) { act() }
+    for _ in 0..<dice.roll(4) { doSomething() }
     queue.absent.remove(port)
     run(nanoseconds: Int64(dice.roll(40_000_000)))
     ear.expectStorm(at: now)

@@ -13,7 +13,10 @@ struct Concert {
   let session: Session
   let clock = VirtualClock()
   let queue: VirtualQueue
+  let weather: Weather
   var dice: Dice
+  /// The act under way.
+  var act = 0
   var ear = Ear()
   /// Where the playhead must be while it rolls.
   var reckoning: Reckoning?
@@ -25,17 +28,24 @@ struct Concert {
   var vagueUntil = 0.0
   /// Whether the last commit point and the end of playing were one moment.
   var isTie = false
+  /// What waits for its place, in order of arrival.
+  var waiting: [Waiting] = []
+  /// What is decided for a place ahead.
+  var turn: Turn?
   /// Where it stands while it does not roll.
   var place = Ticks.zero
-  /// What must be heard has been said up to here: a tick of the pass, and a moment.
-  var told: (tick: Ticks, time: Double) = (.zero, 0)
+  /// How many passes were complete when it came to rest.
+  var passes: Int64 = 0
+  /// What must be heard has been said up to here: a tick of the pass, perhaps jumped to, and a
+  /// moment.
+  var told: (tick: Ticks, time: Double, jumps: Bool) = (.zero, 0, false)
   var complaints: [String] = []
   private(set) var refusals = 0
   /// Called with every request and what came of it.
   var trace: (String) -> Void = { _ in }
 
-  init(seed: UInt64) {
-    dice = Dice(seed: seed)
+  init(weather: Weather, dice: Dice) {
+    (self.weather, self.dice) = (weather, dice)
     queue = VirtualQueue(clock)
     session = Session(
       song: Song(), history: History(), revision: 0, clock: clock, output: queue)
@@ -49,28 +59,29 @@ struct Concert {
   /// Does what a line asks, as a turn of the daemon does; false when it is refused.
   @discardableResult
   mutating func ask(_ line: String) -> Bool {
-    _ = session.advance()
+    takeTurn()
     tell(until: now)
     let wasRolling = session.isRolling
-    let replaces = takesReplacement(line)
     let lateCommits = session.transport.health.lateCommits
     do {
       let outcome = try session.perform(try Concert.request(line), for: 1)
       _ = session.advance()
       let commit = outcome.reply["commit"]?.integer.map { Double($0) }
       let (when, state) = (commit.map { "\(Int64($0))" } ?? "", session.transport.state)
-      trace("\(Int64(now)) \(line)  → \(when) \(state)")
+      let (place, pass) = (session.transport.position.beats, session.transport.passes)
+      trace("\(Int64(now)) \(line)  → \(when) \(state) \(place) in pass \(pass)")
       if session.transport.health.lateCommits > lateCommits { ear.expectStrays(at: now) }
-      if replaces {
+      if let number = outcome.reply["pending"]?.integer {
+        postpone(line, as: number)
+      } else if let cancelled = outcome.reply["cancelled"]?.array?.compactMap(\.integer) {
+        waiting.removeAll { cancelled.contains($0.number) }
+      } else if outcome.isReplacement {
         hasReplaced(commit)
       } else {
-        follow(line, wasRolling: wasRolling, commit: commit)
-        if let commit, !line.contains("sounding=") {
-          let gone = outcome.reply["removals"]?.array ?? []
-          ear.expectEnd(
-            of: Set(gone.compactMap { $0.integer.map { Cell.ID($0) } }), at: commit)
-        }
+        follow(line, wasRolling: wasRolling, commit: commit, outcome.reply)
       }
+      takeTurn()
+      checkWaiting()
       settleTie()
       return true
     } catch {
@@ -82,25 +93,15 @@ struct Concert {
 
   /// Puts a song in the place of this one.
   mutating func replace(with song: Song) {
-    _ = session.advance()
+    takeTurn()
     tell(until: now)
     let outcome = session.replace(with: song, name: "song.revert", client: 1)
     _ = session.advance()
     hasReplaced(outcome.reply["commit"]?.integer.map { Double($0) })
   }
 
-  /// Whether a line takes back, or takes again, a step that replaced the song.
-  private func takesReplacement(_ line: String) -> Bool {
-    let step = line == "undo" ? session.history.newest : line == "redo" ? session.history.next : nil
-    if case .replacement? = step?.change { return true }
-    return false
-  }
-
   private static func request(_ line: String) throws -> Request {
-    let noJSON: JSONReader = { text throws(RequestError) in
-      throw RequestError(.badText, "no JSON is read here: \(text)")
-    }
-    guard let request = try Request(words: line, reading: noJSON) else {
+    guard let request = try Request(words: line) else {
       preconditionFailure("no request: \(line)")
     }
     return request
@@ -110,11 +111,11 @@ struct Concert {
   mutating func run(nanoseconds: Int64) {
     let end = clock.time + nanoseconds
     while clock.time < end {
-      _ = session.advance()
+      takeTurn()
       clock.advance(by: max(1, min(10_000_000, end - clock.time)))
     }
     clock.forgetStops()
-    _ = session.advance()
+    takeTurn()
     listen()
   }
 

@@ -113,16 +113,22 @@ struct Ear {
     guard key.port != Concert.clickPort else { return }
     onsetCount += 1
     let late = time < stormEnd ? lateness : Ear.exact
+    // A pitch that a cell under way swaps to may be struck by another one at that moment.
+    let isSwap = swaps.contains { abs($0 - time) < late }
     let fitting = expected.indices.filter {
       let onset = expected[$0]
       return onset.key == key && onset.time - Ear.exact < time && time < onset.time + late
-        && (onset.velocity == nil || onset.velocity == velocity)
+        && (onset.velocity == nil || onset.velocity == velocity || isSwap)
     }
-    let index = fitting.first { !expected[$0].isOptional } ?? fitting.first
-    if index == nil, swaps.contains(where: { abs($0 - time) < late }) { return }
+    // Of several, the nearest, and before what may have come or not what must have.
+    let index = fitting.min {
+      (abs(expected[$0].time - time).rounded(), expected[$0].isOptional ? 1 : 0, $0)
+        < (abs(expected[$1].time - time).rounded(), expected[$1].isOptional ? 1 : 0, $1)
+    }
+    if index == nil, isSwap { return }
     guard let index else { return complain("comes from nowhere", key, time) }
     cell = expected[index].cell
-    end = time < stormEnd ? nil : expected[index].end
+    end = time < stormEnd || isSwap ? nil : expected[index].end
     expected.remove(at: index)
   }
 
@@ -142,7 +148,8 @@ struct Ear {
     let isStormy = now - Ear.patience < stormEnd
     let limit = now - (isStormy ? Ear.patience : Ear.exact)
     for onset in expected where onset.time < limit && onset.time > stormEnd && !onset.isOptional {
-      complain("is lost", onset.key, onset.time)
+      let cell = onset.cell.map { "cell \($0.number)" } ?? "more than a cell"
+      complain("\(cell) is lost", onset.key, onset.time)
     }
     expected.removeAll { $0.time < limit }
     swaps.removeAll { $0 < limit }

@@ -15,10 +15,19 @@ struct Reckoning {
   /// Where this pass ends, and whether it wraps there rather than stops.
   private(set) var end: Ticks
   private(set) var wraps: Bool
+  /// How many ticks it had travelled when this pass began.
+  private(set) var travelled: Int64
+  /// Counts the passes as cells do that play in some of them only.
+  private(set) var count: Int64
 
   /// The playhead at `tick` at a moment.
-  init(at tick: Ticks, when origin: Double, in song: Song, nudge: Double = 0) {
+  init(
+    at tick: Ticks, when origin: Double, in song: Song, nudge: Double = 0, travelled: Int64 = 0,
+    count: Int64 = 0
+  ) {
+    self.count = count
     self.origin = origin
+    self.travelled = travelled
     self.tick = tick
     self.nudge = nudge
     passStart = tick
@@ -36,15 +45,22 @@ struct Reckoning {
     return origin + elapsed * (1 - (nudge > 0 ? 0.1 : -0.1))
   }
 
-  /// The first tick of this pass that is played at a moment or later.
+  /// The first tick of this pass that is played at a moment or later, to the nearest nanosecond.
   func tick(at time: Double) -> Ticks {
     var (low, high) = (passStart.count, end.count)
     while low < high {
       let middle = (low + high) / 2
-      if self.time(of: Ticks(count: middle)) < time { low = middle + 1 } else { high = middle }
+      if self.time(of: Ticks(count: middle)) < time - 0.5 {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return Ticks(count: low)
   }
+
+  /// How many ticks it has travelled at a tick of this pass.
+  func travelled(to tick: Ticks) -> Int64 { travelled + (tick - passStart).count }
 
   /// When the pass is over.
   var passEnd: Double { time(of: end) }
@@ -60,18 +76,24 @@ struct Reckoning {
   /// The next pass begins.
   mutating func wrap(in song: Song) {
     before += songTime(end) - songTime(passStart)
+    (travelled, count) = (travelled(to: end), count + 1)
     passStart = song.range.start
     (end, wraps) = Reckoning.goal(from: passStart, in: song)
   }
 
   /// The range head was moved: by hand it holds at once, following the content from the wrap on.
   mutating func follow(_ song: Song, from tick: Ticks, byHand: Bool) {
-    if byHand || !wraps { (end, wraps) = Reckoning.goal(from: tick, in: song) }
+    guard byHand || !wraps else { return }
+    // At the end of a pass it has come to the head.
+    let isThere = tick == end && tick == Reckoning.head(of: song)
+    (end, wraps) = isThere ? (tick, song.range.loops) : Reckoning.goal(from: tick, in: song)
   }
 
   /// Goes on from a tick at a moment with the tempo of a song, in the pass under way.
   mutating func restart(at tick: Ticks, when time: Double, in song: Song, nudge more: Double = 0) {
-    var next = Reckoning(at: tick, when: time, in: song, nudge: nudge(at: time) + more)
+    var next = Reckoning(
+      at: tick, when: time, in: song, nudge: nudge(at: time) + more, travelled: travelled(to: tick),
+      count: count)
     (next.end, next.wraps) = (end, wraps)
     self = next
   }

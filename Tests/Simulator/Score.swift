@@ -25,13 +25,12 @@ struct Onset {
 /// All that a song strikes, in order, as its rows let it be heard.
 struct Score {
   private struct Strike {
-    let cell: Cell.ID
-    let position: Ticks
-    let end: Ticks
+    let cell: Cell
     let key: Key
     let velocity: UInt8
   }
 
+  private let song: Song
   private let strikes: [Strike]
 
   init(_ song: Song) {
@@ -47,38 +46,51 @@ struct Score {
           guard (0...127).contains(number) else { continue }
           let key = Key(port: row.port, channel: row.channel.number, pitch: UInt8(number))
           strikes.append(
-            Strike(
-              cell: cell.id, position: cell.position, end: cell.end, key: key,
-              velocity: UInt8(velocity)))
+            Strike(cell: cell, key: key, velocity: UInt8(velocity)))
         }
         return true
       }
     }
-    self.strikes = strikes.sorted { $0.position < $1.position }
+    self.song = song
+    self.strikes = strikes.sorted { $0.cell.position < $1.cell.position }
   }
 
-  /// What is struck from `time` on, at `first` or later, before `end`: in one pass.
+  /// What is struck from `time` on, at `first` or later, before `end` and `last`: in one pass.
+  ///
+  /// Where the playhead jumps to `first`, what that lies within may be struck there.
   func onsets(
-    from first: Ticks, since time: Double, until end: Double, in pass: Reckoning,
-    tails: PlayRange.Tails
+    from first: Ticks, jumping: Bool, before last: Ticks? = nil, since time: Double,
+    until end: Double, in pass: Reckoning
   ) -> [Onset] {
     var onsets: [Onset] = []
-    for strike in strikes[index(of: first)...] where strike.position < pass.end {
-      let moment = pass.time(of: strike.position)
-      if moment >= end { break }
-      guard moment >= time else { continue }
-      var off: Double? = pass.time(of: min(strike.end, pass.end))
-      if strike.end > pass.end, pass.wraps, tails == .ring { off = nil }
-      let onset = Onset(
-        key: strike.key, time: moment, cell: strike.cell, velocity: strike.velocity, end: off)
-      if let same = onsets.lastIndex(where: { $0.key == onset.key }), onsets[same].time == moment {
-        (onsets[same].cell, onsets[same].velocity) = (nil, nil)
-        onsets[same].end = onsets[same].end.flatMap { a in off.map { max(a, $0) } }
-      } else {
-        onsets.append(onset)
+    let (begin, last) = (index(of: first), last.map { min($0, pass.end) } ?? pass.end)
+    if jumping, song.chases, first < last, pass.time(of: first) < end {
+      for strike in strikes[..<begin] where first < strike.cell.end {
+        add(strike, at: pass.time(of: first), in: pass, to: &onsets)
       }
     }
+    for strike in strikes[begin...] where strike.cell.position < last {
+      let moment = pass.time(of: strike.cell.position)
+      if moment >= end { break }
+      if moment >= time { add(strike, at: moment, in: pass, to: &onsets) }
+    }
     return onsets
+  }
+
+  private func add(
+    _ strike: Strike, at moment: Double, in pass: Reckoning, to onsets: inout [Onset]
+  ) {
+    guard song.plays(strike.cell, in: pass.count) else { return }
+    var off: Double? = pass.time(of: min(strike.cell.end, pass.end))
+    if strike.cell.end > pass.end, pass.wraps, song.range.tails == .ring { off = nil }
+    let onset = Onset(
+      key: strike.key, time: moment, cell: strike.cell.id, velocity: strike.velocity, end: off)
+    if let same = onsets.lastIndex(where: { $0.key == onset.key }), onsets[same].time == moment {
+      (onsets[same].cell, onsets[same].velocity) = (nil, nil)
+      onsets[same].end = onsets[same].end.flatMap { a in off.map { max(a, $0) } }
+    } else {
+      onsets.append(onset)
+    }
   }
 
   /// The index of the first strike at a tick or later.
@@ -86,7 +98,7 @@ struct Score {
     var (low, high) = (0, strikes.count)
     while low < high {
       let middle = (low + high) / 2
-      if strikes[middle].position < tick { low = middle + 1 } else { high = middle }
+      if strikes[middle].cell.position < tick { low = middle + 1 } else { high = middle }
     }
     return low
   }

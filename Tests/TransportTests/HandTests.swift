@@ -33,6 +33,21 @@ import Transport
     }
   }
 
+  @Test func `what a hand strikes right after a stop is not ended by that`() throws {
+    for microseconds in [0, 200, 400, 600, 2_000] as [Int64] {
+      let stage = Stage(try song([(60, 0, 8)]))
+      _ = stage.transport.play()
+      stage.run(milliseconds: 300)
+      _ = stage.transport.stop()
+      stage.clock.advance(by: microseconds * 1_000)
+      _ = stage.transport.strike([hand(60, milliseconds: 200)])
+      stage.run(milliseconds: 500)
+      let heard = stage.tape.heard
+      #expect(heard.map(\.message) == [on(60), off(60), on(60), off(60)], "\(microseconds) µs")
+      #expect(heard[3].time - heard[2].time >= 199_000_000)
+    }
+  }
+
   @Test func `a stop while stopped, a panic and a parting device end it at once`() throws {
     let ends: [(inout Transport) -> Void] = [
       { _ = $0.stop() }, { $0.panic() }, { $0.silence(port: "out") },

@@ -22,6 +22,30 @@ import Transport
     #expect(stage.unbalanced == [])
   }
 
+  @Test func `in time is only who has decided what is due`() throws {
+    let stage = Stage(try song(quarters))
+    var isUpToDate = [stage.transport.isUpToDate]
+    _ = stage.transport.play()
+    stage.run(milliseconds: 500)
+    isUpToDate.append(stage.transport.isUpToDate)
+    stage.clock.advance(by: 2_000_000_000)
+    isUpToDate.append(stage.transport.isUpToDate)
+    _ = stage.transport.advance()
+    isUpToDate.append(stage.transport.isUpToDate)
+    #expect(isUpToDate == [true, true, false, true])
+  }
+
+  @Test(arguments: [1_000_000, 9_900_000, 10_100_000, 25_000_000] as [Int64])
+  func `only what comes later than a period is lag`(gap: Int64) throws {
+    let stage = Stage(try song(quarters))
+    _ = stage.transport.play()
+    for _ in 0..<100 {
+      stage.clock.advance(by: gap)
+      _ = stage.transport.advance()
+    }
+    #expect(stage.transport.health.worstLag == max(0, gap - 10_000_000))
+  }
+
   @Test(arguments: 0..<8, [30, 2_000] as [Int64])
   func `stopped on its way to play, it misses no first note`(
     reading: Int, milliseconds: Int64
@@ -90,5 +114,22 @@ import Transport
     let ons = stage.notes(since: start).filter { $0.hasPrefix("on") }
     let first = stage.notes(since: start).prefix(2).map { $0.prefix(3) }
     #expect(first == ["on ", "off"] && ons.count <= 2)
+  }
+
+  @Test func `stopped before it adds, it strikes no key behind its own off`() throws {
+    let stage = Stage(try song([(60, 1, 0.125)], loop: 0...4, tails: .ring, bpm: 240))
+    let start = stage.transport.play()
+    stage.run(milliseconds: 262)
+    // What was the off of the note is to be that of its second pass.
+    var range = stage.transport.song.range
+    (range.start, range.end) = (Ticks(beats: 1), Ticks(17, over: 16))
+    stage.tape.pauses = [50_000_000]
+    stage.set(range)
+    stage.run(milliseconds: 500)
+    _ = stage.transport.stop()
+    stage.run(milliseconds: 100)
+    #expect(stage.tape.pauses == [])
+    #expect(stage.notes(since: start).prefix(2) == ["on 60 250", "off 60 265.625"])
+    #expect(stage.unbalanced == [])
   }
 }

@@ -26,6 +26,27 @@ import Transport
     #expect(stage.tape.heard.count == 6)
   }
 
+  @Test func `what is written where the playhead has come to rest is not struck`() throws {
+    let stage = Stage(try song([(60, 0, 8)], bpm: 240).with(.chase(true)))
+    let start = stage.transport.play()
+    stage.run(milliseconds: 100)
+    // Nothing lies there, and it stops at once.
+    _ = stage.transport.seek(to: Ticks(beats: 9))
+    try stage.edit { draft in try add(62, 8, 2, in: &draft) }
+    stage.run(milliseconds: 1_000)
+    #expect(stage.notes(since: start) == ["on 60 0", "off 60 95.5"])
+    #expect(stage.transport.position == Ticks(beats: 9))
+  }
+
+  @Test func `a place that is left at the moment of the play is not heard`() throws {
+    let song = try song([(60, 0, 8), (62, 4, 1)], loop: 4...8).with(.chase(true))
+    let stage = Stage(song)
+    let start = stage.transport.play(from: Ticks(beats: 2))
+    #expect(stage.transport.go(to: Ticks(beats: 4), in: song, Patch()) == start)
+    stage.run(milliseconds: 2_000)
+    #expect(stage.notes(since: start) == ["on 62 0", "off 62 1000"])
+  }
+
   @Test func `continued inside a long note, it is not struck again, and no off comes`() throws {
     let stage = Stage(try song([(60, 0, 8), (62, 6, 1)], loop: 0...16))
     _ = stage.transport.play()

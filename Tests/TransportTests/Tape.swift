@@ -39,6 +39,8 @@ final class Tape: MIDIOutput {
   var capacity = 2_000
   /// Nanoseconds for which the process is stopped before each of the next removals.
   var stops: [Int64] = []
+  /// The same for the next times that something is added.
+  var pauses: [Int64] = []
   let clock: HandClock
 
   init(_ clock: HandClock) {
@@ -56,6 +58,7 @@ final class Tape: MIDIOutput {
   }
 
   func send(_ messages: ArraySlice<ScheduledMessage>) -> Int {
+    if !pauses.isEmpty { clock.advance(by: pauses.removeFirst()) }
     let room = max(0, capacity - queue.count)
     for message in messages.prefix(room) {
       let isOff = message.message.isOff
