@@ -47,6 +47,9 @@ package final class SequencerClient {
     try watch()
   }
 
+  /// Where others play to us.
+  package var inputAddress: PortAddress { PortAddress(client: number, port: input) }
+
   /// The names of our output ports, in the order in which they were made.
   package var outputPortNames: [String] {
     outputPorts.sorted { $0.value < $1.value }.map(\.key)

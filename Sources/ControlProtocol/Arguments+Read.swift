@@ -1,21 +1,19 @@
 import Timeline
 
-/// A parameter's value as a request gives it: under which name, or by its place.
+/// A parameter's value as a request gives it, under either of its names or by its place.
 struct GivenArgument {
   let parameter: Parameter
-  /// What the request called it.
-  let field: String
-  let value: Value
+  var value: Value
 }
 
 extension Command {
-  /// The arguments of a JSON request.
-  func arguments(_ members: Members) throws(RequestError) -> Arguments {
+  /// The arguments of a JSON request, or the members of a part of a document.
+  package func arguments(_ members: Members) throws(RequestError) -> Arguments {
     var given: [GivenArgument] = []
     given.reserveCapacity(members.list.count)
     for member in members.list {
       let parameter = try required(parameter: member.key)
-      given.append(GivenArgument(parameter: parameter, field: member.key, value: member.value))
+      given.append(GivenArgument(parameter: parameter, value: member.value))
     }
     return try arguments(given)
   }
@@ -36,7 +34,8 @@ extension Command {
     for one in given {
       let target = one.parameter.target
       guard !arguments.has(target) else {
-        throw RequestError(.badField, "\(one.field) is given twice", field: one.field)
+        let name = one.parameter.name
+        throw RequestError(.badField, "\(name) is given twice", field: name)
       }
       arguments.append(target, try read(one))
     }
@@ -56,7 +55,7 @@ extension Command {
       return .cleared
     }
     guard parameter.type == .operations else {
-      return try parameter.type.read(given.value, field: given.field)
+      return try parameter.type.read(given.value, field: parameter.name)
     }
     return .operations(try Operation.list(given.value))
   }

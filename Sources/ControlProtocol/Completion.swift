@@ -23,6 +23,14 @@ package struct Completion {
     let words = words.split(separator: ";", omittingEmptySubsequences: false).last ?? []
     guard let verb = words.first else { return commands() + own() }
     if verb == "help" { return words.count == 1 ? commands() : [] }
+    if verb == "protocol" {
+      let forms = ["man", "markdown", "json"].map { Candidate(word: $0, about: nil) }
+      return words.count == 1 ? fitting(forms) : []
+    }
+    if verb == "doctor" {
+      let timing = Candidate(word: "--timing", about: "measure how late the sequencer plays")
+      return words.count == 1 ? fitting([timing]) : []
+    }
     if verb == "wait" { return words.count == 1 ? values(of: .boundary) : [] }
     guard let command = try? Command.verb(verb) else { return [] }
     return parameters(of: command, given: Array(words.dropFirst()))
@@ -39,7 +47,10 @@ package struct Completion {
 
   private func own() -> [Candidate] {
     fitting([
+      Candidate(word: "doctor", about: "look for what is wrong, and say what mends it"),
       Candidate(word: "help", about: "explain a command"),
+      Candidate(word: "protocol", about: "print the reference for those who write clients"),
+      Candidate(word: "render", about: "write a sound file of the song"),
       Candidate(word: "wait", about: "wait for the next beat, bar or loop, or for a position"),
     ])
   }

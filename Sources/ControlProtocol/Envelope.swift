@@ -1,6 +1,6 @@
 /// What a reply repeats of its request.
 package struct Envelope: Equatable, Sendable {
-  /// Text, a number or null; null where the request had none, and for words.
+  /// Text, a number or null, as it was written; null where the request had none, and for words.
   package let id: Value
   /// Whether the request said `"jsonrpc":"2.0"`; its reply then says so too.
   package let hasVersion: Bool

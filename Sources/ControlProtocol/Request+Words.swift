@@ -1,19 +1,16 @@
-/// Reads JSON text, for the parameters that hold JSON in a line of words.
-package typealias JSONReader = (String) throws(RequestError) -> Value
-
 extension Request {
   /// From a line of words; nil for a blank line or a comment.
   ///
   /// Several edits with `;` between are one `edit`.
-  package init?(words line: String, reading json: JSONReader) throws(Refusal) {
+  package init?(words line: String) throws(Refusal) {
     do throws(RequestError) {
       let commands = try Words.split(line)
       guard let first = commands.first else { return nil }
       if commands.count == 1 {
-        let (command, arguments) = try Request.read(first, json)
+        let (command, arguments) = try Request.read(first)
         self.init(command: command, arguments: arguments)
       } else {
-        self.init(command: .edit, arguments: try Request.batch(commands, json))
+        self.init(command: .edit, arguments: try Request.batch(commands))
       }
     } catch {
       throw Refusal(error: error)
@@ -21,25 +18,25 @@ extension Request {
   }
 
   private static func read(
-    _ words: [Word], _ json: JSONReader
+    _ words: [Word]
   ) throws(RequestError) -> (Command, Arguments) {
     guard let verb = words.first, verb.name == nil else {
       throw RequestError(.parse, "a command must stand first, such as play")
     }
     let command = try Command.verb(verb.value)
-    return (command, try command.arguments(words.dropFirst(), json))
+    return (command, try command.arguments(words.dropFirst()))
   }
 
   /// The arguments of an `edit`; what an edit says once for the whole is taken from any command.
   private static func batch(
-    _ commands: [[Word]], _ json: JSONReader
+    _ commands: [[Word]]
   ) throws(RequestError) -> Arguments {
     try Operation.checkCount(commands.count)
     var operations: [Operation] = []
     var shared = Arguments()
     for (index, words) in commands.enumerated() {
       do throws(RequestError) {
-        var (command, arguments) = try read(words, json)
+        var (command, arguments) = try read(words)
         try command.checkIsEdit()
         let taken = arguments.remove(Command.batchNames)
         if let twice = taken.names.first(where: shared.has) {
@@ -73,10 +70,23 @@ extension Words {
 }
 
 extension Command {
-  /// The arguments of a command in words: plain values fill the parameters in order.
+  /// The arguments of a command in words.
   fileprivate func arguments(
-    _ words: ArraySlice<Word>, _ json: JSONReader
+    _ words: ArraySlice<Word>
   ) throws(RequestError) -> Arguments {
+    var given = try given(words)
+    for index in given.indices {
+      let parameter = given[index].parameter
+      guard parameter.type.isJSONInWords, let text = given[index].value.string,
+        !(parameter.isClearable && text.isEmpty)
+      else { continue }
+      given[index].value = try read(text, of: parameter)
+    }
+    return try arguments(given)
+  }
+
+  /// What words give, as text: plain values fill the parameters in order.
+  func given(_ words: ArraySlice<Word>) throws(RequestError) -> [GivenArgument] {
     var places = places(of: words)
     var given: [GivenArgument] = []
     var rest: [Value] = []
@@ -91,16 +101,12 @@ extension Command {
           continue
         }
       }
-      let value: Value =
-        parameter.type.isJSONInWords && !(parameter.isClearable && word.value.isEmpty)
-        ? try read(word.value, of: parameter, json) : .string(word.value)
-      given.append(GivenArgument(parameter: parameter, field: parameter.name, value: value))
+      given.append(GivenArgument(parameter: parameter, value: .string(word.value)))
     }
     if !rest.isEmpty, let parameter = parameters.first(where: { $0.place == .rest }) {
-      given.append(
-        GivenArgument(parameter: parameter, field: parameter.name, value: .array(rest)))
+      given.append(GivenArgument(parameter: parameter, value: .array(rest)))
     }
-    return try arguments(given)
+    return given
   }
 
   /// The words with each path among them made absolute, seen from `folder`.
@@ -152,9 +158,9 @@ extension Command {
   }
 
   private func read(
-    _ text: String, of parameter: Parameter, _ json: JSONReader
+    _ text: String, of parameter: Parameter
   ) throws(RequestError) -> Value {
-    do throws(RequestError) { return try json(text) } catch {
+    do throws(RequestError) { return try JSONText.read(text) } catch {
       throw RequestError(
         .badText, "\(parameter.name) must be \(parameter.type.allowed): \(error.message)",
         field: parameter.name)

@@ -26,6 +26,22 @@ package struct Request: Equatable, Sendable {
     return Request(envelope: envelope, command: command, arguments: rest)
   }
 
+  /// The section, rows, cells or song that it is about, as it names them; nil where it names none.
+  package var subject: String? {
+    for parameter in command.parameters {
+      let name = parameter.target
+      guard arguments.has(name) else { continue }
+      switch parameter.type {
+      case .name, .path, .text, .rowName, .sectionName: return arguments.text(name)
+      case .row: return arguments.row(name)?.text
+      case .rows: return arguments.rows(name)?.text
+      case .cells: return arguments.cells(name)?.text
+      default: continue
+      }
+    }
+    return nil
+  }
+
   /// From JSON: `id`, `method` and `params`, `jsonrpc` if it is "2.0", and nothing else.
   package init(_ value: Value) throws(Refusal) {
     let envelope = Envelope(of: value)
@@ -50,7 +66,8 @@ package struct Request: Equatable, Sendable {
     for member in members.list {
       switch (member.key, member.value) {
       case ("method", .string), ("params", _), ("jsonrpc", "2.0"): continue
-      case ("id", .null), ("id", .string), ("id", .integer), ("id", .number): continue
+      case ("id", .null), ("id", .string), ("id", .integer), ("id", .number), ("id", .encoded):
+        continue
       case ("method", _): throw envelope("method must be text", "method")
       case ("jsonrpc", _): throw envelope("jsonrpc must be \"2.0\" or left out", "jsonrpc")
       case ("id", _): throw envelope("id must be text, a number or null", "id")
@@ -80,10 +97,11 @@ package struct Request: Equatable, Sendable {
 extension Envelope {
   /// What can be repeated of a value that may be no request at all.
   fileprivate init(of value: Value) {
+    let hasVersion = value["jsonrpc"] == "2.0"
     switch value["id"] {
-    case let id? where id.number != nil || id.string != nil:
-      self.init(id: id, hasVersion: value["jsonrpc"] == "2.0")
-    default: self.init(hasVersion: value["jsonrpc"] == "2.0")
+    case .string, .integer, .number, .encoded:
+      self.init(id: value["id"] ?? .null, hasVersion: hasVersion)
+    default: self.init(hasVersion: hasVersion)
     }
   }
 }

@@ -2,36 +2,43 @@
 package struct RequestError: Error, Equatable, Sendable {
   /// What went wrong, as the stable word and code of the protocol; never renamed, never renumbered.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The line is no JSON, or no words.
     case parse
-    /// The JSON is no request: a member missing, unknown or of the wrong type.
     case envelope
-    /// No such command.
     case unknownMethod
-    /// The command has no such parameter, or it is given twice.
     case badField
-    /// A parameter that must be given is not.
     case missing
-    /// The value is of another type.
     case badType
-    /// The value is of the right type but too small or too large.
     case outOfRange
-    /// The text is too long or holds something that it may not.
     case badText
-    /// No row, cell, port, version or file of that name.
     case notFound
-    /// The song has changed since the revision that the request was based on.
     case conflict
-    /// The edit would overlap other cells, and was asked to refuse that.
     case overlap
-    /// A limit of the song or the daemon is reached.
     case limit
-    /// Something else has to end first.
     case busy
-    /// The request makes no sense here.
     case notAllowed
-    /// The machine refused: a file, a device, a permission.
     case environment
+
+    /// What it says, as one sentence.
+    package var about: String {
+      switch self {
+      case .parse: "The line is no JSON, or no words."
+      case .envelope: "The JSON is no request: a member is missing, unknown or of the wrong type."
+      case .unknownMethod: "There is no such command."
+      case .badField:
+        "The command has no such parameter, or it is given twice, or beside one that excludes it."
+      case .missing: "A parameter that must be given is not."
+      case .badType: "The value is of another type."
+      case .outOfRange: "The value is of the right type but too small or too large."
+      case .badText: "The text is too long or holds something that it may not."
+      case .notFound: "No row, cell, port, version or file has that name."
+      case .conflict: "The song has changed since the revision or the step that was meant."
+      case .overlap: "The edit would overlap other cells, and was asked to refuse that."
+      case .limit: "A limit of the song or the daemon is reached."
+      case .busy: "Something else has to end first."
+      case .notAllowed: "The request makes no sense here."
+      case .environment: "The machine refused: a file, a device, a permission."
+      }
+    }
 
     /// The JSON-RPC code: the protocol's own where there is one, from −32010 downwards else.
     package var code: Int {

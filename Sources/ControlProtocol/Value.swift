@@ -9,7 +9,7 @@ package enum Value: Equatable, Sendable {
   case string(String)
   case array([Value])
   case object(Members)
-  /// JSON text in UTF-8, checked when it came in or written here; never read from a client.
+  /// JSON text in UTF-8, checked when it came in or written here.
   case encoded([UInt8])
 
   /// The member of an object; nil where there is none, or for anything but an object.

@@ -12,24 +12,25 @@ package struct Word: Hashable, Sendable {
 
 /// Splits a line into commands and words.
 ///
-/// The grammar, over Unicode scalars; a line ends at its newline, which is not part of it:
-///
-///     line     = [ command ] { ";" [ command ] } [ comment ]
-///     command  = word { blanks word }
-///     comment  = "#" { any }                  only where a word could begin
-///     word     = [ name "=" ] value
-///     name     = letter { letter }
-///     value    = { bare | quoted }            empty only after "="
-///     quoted   = '"' { inside | '\"' | '\\' } '"'
-///     bare     = any but blank, control, ";" and '"'; "=" only in a value that has a name
-///     inside   = any but control, '"' and '\'
-///     blanks   = blank { blank }
-///     blank    = space | tab
-///
 /// Quotes may stand anywhere in a word and keep `;`, `#`, `=` and blanks as they are. A list is one
 /// value with commas, which the parameter's type reads. A first character is never special but for
 /// `#` and `"`: `-1` is a plain value.
 package enum Words {
+  /// Over Unicode scalars; a line ends at its newline, which is not part of it.
+  static let grammar = #"""
+    line     = [ command ] { ";" [ command ] } [ comment ]
+    command  = word { blanks word }
+    comment  = "#" { any }                  only where a word could begin
+    word     = [ name "=" ] value
+    name     = letter { letter }
+    value    = { bare | quoted }            empty only after "="
+    quoted   = '"' { inside | '\"' | '\\' } '"'
+    bare     = any but blank, control, ";" and '"'; "=" only in a value that has a name
+    inside   = any but control, '"' and '\'
+    blanks   = blank { blank }
+    blank    = space | tab
+    """#
+
   /// The commands of a line, without empty ones; none for a blank line or a comment.
   package static func split(_ line: String) throws(RequestError) -> [[Word]] {
     var scanner = WordScanner(line)

@@ -1,5 +1,4 @@
 internal import ControlProtocol
-internal import JSONText
 internal import LinuxSystem
 
 /// One connection: its requests in, its replies and events out, and nothing that ever waits.

@@ -14,6 +14,7 @@ final class Entrance {
 
   /// How many are let in before others get their turn.
   private static let atOnce = 16
+  private static let noDescriptor = "the daemon has no file descriptor left for another client"
 
   init(socket: ControlSocket, server: Server) {
     self.socket = socket
@@ -54,7 +55,10 @@ final class Entrance {
     case .stranger(let user):
       server.log.warning("a process of another user (uid \(user)) was refused")
     case .client(let connection):
-      if server.makeRoom() {
+      if !leavesEnough(connection) {
+        server.log.warning("a client was refused: few file descriptors are left")
+        refuse(connection, because: Self.noDescriptor)
+      } else if server.makeRoom() {
         server.admit(connection)
       } else {
         let limit = server.limits.clients
@@ -65,6 +69,12 @@ final class Entrance {
     return true
   }
 
+  /// Whether songs can still be saved with a connection open: numbers are given from below.
+  private func leavesEnough(_ connection: borrowing FileDescriptor) -> Bool {
+    let limit = FileDescriptor.limit
+    return connection.number < limit - min(server.limits.spareDescriptors, limit / 4)
+  }
+
   /// Without a descriptor left, tells whoever waits so; false when even that is impossible.
   ///
   /// Left waiting, they would make the socket readable for ever.
@@ -72,7 +82,7 @@ final class Entrance {
     guard reserve != nil else { return false }
     reserve = nil
     if case .client(let connection)? = try? socket.accept() {
-      refuse(connection, because: "the daemon has no file descriptor left")
+      refuse(connection, because: Self.noDescriptor)
     }
     reserve = openReserve()
     return reserve != nil

@@ -5,6 +5,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
   /// The kernel's number, valid while this value lives.
   package let number: Int32
 
+  /// How many this process may have open, which is above every number; others may change it.
+  package static var limit: Int {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Takes over an open descriptor.
   package init(owning number: Int32) {
     precondition(number >= 0, "A descriptor is never negative.")

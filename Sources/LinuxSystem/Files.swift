@@ -46,21 +46,22 @@ package enum Files {
     _ bytes: some Collection<UInt8>, to path: String, mode: UInt32 = 0o666
   ) throws(FileError) {
     let target = resolved(path)
-    let slash = target.lastIndex(of: "/")
-    let folder = slash.map { String(target[...$0]) } ?? "."
     let existing = FileStatus(ofLink: target)
     if let existing, existing.kind != .regular {
       throw .notRegular(path: path, kind: existing.kind)
     }
-    let temporary = target + ".\(getpid()).tmp"
     do throws(SystemError) {
-      try writeSynchronised(bytes, to: temporary, mode: mode, keeping: existing?.mode)
-      if rename(temporary, target) < 0 { throw SystemError("replace \(path)") }
+      let temporary = try TemporaryFile.make(beside: target, mode: mode, keeping: existing?.mode)
+      do throws(SystemError) {
+        try write(bytes, to: temporary)
+        try temporary.arrive()
+      } catch {
+        temporary.remove()
+        throw error
+      }
     } catch {
-      unlink(temporary)
       throw .system(error)
     }
-    try synchroniseFolder(folder)
   }
 
   /// Makes a folder and those above it that are missing, each with `mode` less the umask.
@@ -77,12 +78,44 @@ package enum Files {
     if access(path + "/.", F_OK) != 0 { throw .system(SystemError("use the folder \(path)")) }
   }
 
-  /// Makes what was renamed into or removed from a folder survive a power loss.
-  package static func synchroniseFolder(_ path: String) throws(FileError) {
+  /// Makes what was renamed into or removed from the folder of a file survive a power loss.
+  package static func synchroniseFolder(of path: String) throws(SystemError) {
+    let path = split(path).folder
     let number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if number < 0 { throw .system(SystemError("open the folder \(path)")) }
+    if number < 0 { throw SystemError("open the folder \(path)") }
     let folder = FileDescriptor(owning: number)
-    if fsync(folder.number) < 0 { throw .system(SystemError("synchronise the folder \(path)")) }
+    if fsync(folder.number) < 0 { throw SystemError("synchronise the folder \(path)") }
+  }
+
+  /// The names in a folder, in no order; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+
+  /// A path's folder, with a slash at its end, and the name in there.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("./", path) }
+    return (String(path[...slash]), String(path[slash...].dropFirst()))
+  }
+
+  private static func write(
+    _ bytes: some Collection<UInt8>, to temporary: borrowing TemporaryFile
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      try temporary.file.write(bytes)
+    } catch {
+      throw SystemError(code: error.code, operation: "write \(temporary.path)")
+    }
+    try temporary.synchronise()
   }
 }
 
@@ -101,21 +134,6 @@ private func readAll(
   }
   if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
   return bytes
-}
-
-private func writeSynchronised(
-  _ bytes: some Collection<UInt8>, to path: String, mode: UInt32, keeping kept: UInt32?
-) throws(SystemError) {
-  let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
-  if number < 0 { throw SystemError("create \(path)") }
-  let file = FileDescriptor(owning: number)
-  if let kept, fchmod(number, kept) < 0 { throw SystemError("set the mode of \(path)") }
-  do throws(SystemError) {
-    try file.write(bytes)
-  } catch {
-    throw SystemError(code: error.code, operation: "write \(path)")
-  }
-  if fsync(file.number) < 0 { throw SystemError("synchronise \(path)") }
 }
 
 /// The path with symbolic links followed, or as it is when nothing is there yet.

@@ -38,6 +38,7 @@ package final class Log: Sendable {
     var level: Level
     var repeats = RepeatedLines()
     var dropped = 0
+    var listener: (@Sendable (Level, String) -> Void)?
   }
 
   /// Writes to `descriptor`, which is not closed.
@@ -64,6 +65,11 @@ package final class Log: Sendable {
     set { state.withLock { $0.level = newValue } }
   }
 
+  /// Has each line that is written heard as well, on whatever thread writes it; must not log.
+  package func relay(to listener: @escaping @Sendable (Level, String) -> Void) {
+    state.withLock { $0.listener = listener }
+  }
+
   package func error(_ text: String) { write(.error, text) }
   package func warning(_ text: String) { write(.warning, text) }
   package func notice(_ text: String) { write(.notice, text) }
@@ -76,7 +82,9 @@ package final class Log: Sendable {
       guard level <= state.level else { return }
       let text = text()
       guard let note = state.repeats.admit(text, now: MonotonicClock.now()) else { return }
-      var line = prefix(level) + text.map { $0.isNewline ? " " : $0 } + note
+      let sentence = String(text.map { $0.isNewline ? " " : $0 }) + note
+      state.listener?(level, sentence)
+      var line = prefix(level) + sentence
       if state.dropped > 0 { line += " (\(state.dropped) lines before this one were dropped)" }
       if put(line) { state.dropped = 0 } else { state.dropped += 1 }
     }

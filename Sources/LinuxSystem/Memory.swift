@@ -11,6 +11,16 @@ package enum Memory {
     clinux_return_large_blocks()
   }
 
+  /// The bytes that the process has in memory; nil where the kernel does not say.
+  package static var resident: Int? {
+    // Pages: of the address space, then of these those in memory; see proc_pid_statm(5).
+    guard let bytes = try? Files.read("/proc/self/statm", limit: 200),
+      let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first
+        .flatMap({ Int($0) })
+    else { return nil }
+    return pages * Int(getpagesize())
+  }
+
   /// Keeps in memory what has once been used, code as well, where the limits allow that for any
   /// amount: nothing that plays then waits for a slow disk to bring it back.
   ///

@@ -21,6 +21,14 @@ package enum Realtime {
     return .granted(priority: priority)
   }
 
+  /// The highest priority that the process may ask for; 0 where it may for none.
+  package static var limit: Int {
+    if geteuid() == 0 { return 99 }
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(__RLIMIT_RTPRIO.rawValue), &limit)
+    return Int(min(limit.rlim_cur, 99))
+  }
+
   /// Whether the calling thread has a real-time policy.
   package static var isCurrent: Bool {
     let policy = sched_getscheduler(0)

@@ -29,6 +29,9 @@ struct ControlReading {
   private var lsb: UInt8?
   /// The bank selections that no program has followed yet.
   private var waiting: [ValueBundle.Entry] = []
+  /// Whether bank selections are kept that no program followed: the next one would take them for
+  /// its own.
+  private var hasStrays = false
 
   var count: Int { pieces.count + values.count + waiting.count }
 
@@ -66,6 +69,12 @@ struct ControlReading {
     pieces.append(Piece(start: tick, end: tick + 1, content: content))
   }
 
+  /// Adds such content before all that stands at its tick.
+  mutating func addFirst(_ contents: [Cell.Content], at tick: Int64) {
+    pieces = contents.map { Piece(start: tick, end: tick + 1, content: $0) } + pieces
+    holding = holding.map { $0 + contents.count }
+  }
+
   /// All of it in order of time; what still holds ends at `end`.
   ///
   /// At one tick the pieces stand in the order in which they are written.
@@ -87,7 +96,7 @@ struct ControlReading {
 
   private mutating func choose(_ number: UInt8, at tick: Int64, _ isLate: Bool) {
     var bank: Row.Bank?
-    if !waiting.isEmpty { bank = Row.Bank(msb: Int(msb ?? 0), lsb: Int(lsb ?? 0)) }
+    if !waiting.isEmpty || hasStrays { bank = Row.Bank(msb: Int(msb ?? 0), lsb: Int(lsb ?? 0)) }
     // One that was taken back before a program came is a controller like others.
     for target in [Control.Target.controller(0), .controller(32)] {
       if let last = waiting.lastIndex(where: { $0.target == target }) { waiting.remove(at: last) }
@@ -101,6 +110,7 @@ struct ControlReading {
   }
 
   private mutating func keepWaiting() {
+    hasStrays = hasStrays || !waiting.isEmpty
     values += waiting
     waiting = []
   }

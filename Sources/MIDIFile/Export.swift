@@ -57,6 +57,8 @@ package struct Export: Sendable {
   package static let ticksPerBeat = 960
 
   package let file: MIDIFile
+  /// How long it lasts, at the tempo that is written.
+  package let seconds: Double
   /// How often each loss occurs; those that do not are absent.
   package let losses: [Loss: Int]
 
@@ -71,5 +73,6 @@ package struct Export: Sendable {
       format: format, ticksPerBeat: ticksPerBeat,
       tracks: options.isOneTrack ? [writing.merged] : writing.tracks)
     losses = writing.losses
+    seconds = writing.seconds
   }
 }

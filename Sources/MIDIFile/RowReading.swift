@@ -36,10 +36,18 @@ struct RowReading {
     set { controls.program = newValue }
   }
 
+  /// Takes a name; where that does not say all that the track is called in the file, an event does.
+  mutating func take(name: String) {
+    self.name = name
+    guard let fileName, !name.utf8.elementsEqual(fileName.bytes) else { return }
+    let events = MetaEvent.pieces(of: .trackName, fileName.bytes)
+    controls.addFirst(events.map { .meta($0) }, at: fileName.tick)
+  }
+
   /// The file tick at which all has happened that it plays or says.
   var end: Int64 {
     let last = notes.reduce(0) { max($0, $1.end) }
-    return max(last, controls.end, fileName.map { $0.tick + 1 } ?? 0)
+    return max(last, controls.end)
   }
 
   /// The rows, where those with notes and without a program have that of another track.

@@ -12,7 +12,6 @@ struct SongBuilding {
   private let songEnd: Int64
   private let meters: MeterMap
   private let form: Import.Options.Cells
-  private var names = RowNames()
   private var cellCount = 0
 
   init(
@@ -30,7 +29,7 @@ struct SongBuilding {
     guard rows.count < Limits.rows else {
       return report.count(.beyondLimits, reading.notes.count + reading.controls.count)
     }
-    var row = Row(id: Row.ID(Int64(rows.count + 1)), name: names.name(for: reading.name))
+    var (reading, row) = (reading, Row(id: Row.ID(Int64(rows.count + 1)), name: reading.name))
     row.channel = reading.channel
     row.voices = .poly
     // A drum's row: patterns can strike it without naming its pitch.
@@ -41,7 +40,7 @@ struct SongBuilding {
     row.program = reading.program?.program
     row.bank = reading.program?.bank
     // What is moved is counted first: at one tick it comes before what is struck.
-    var cells = reading.pieces(named: row.name, until: songEnd, time).compactMap { piece in
+    var cells = reading.controls.finish(at: songEnd, time).compactMap { piece in
       cell(row.id, piece.start, piece.end) { $0.setContent(piece.content) }
     }
     let kept = min(reading.notes.count, Limits.cells - cellCount)
@@ -54,6 +53,8 @@ struct SongBuilding {
       }
     case .bars: addBars(of: reading.notes.prefix(kept), row.id, to: &cells)
     }
+    // A channel of which nothing could be kept leaves no row: in a file an empty one has none.
+    guard !cells.isEmpty || row.program != nil || reading.fileName != nil else { return }
     rows.append((row, cells))
   }
 
@@ -111,23 +112,5 @@ struct SongBuilding {
     let position = time.position(of: start)
     guard position < .maximum else { return nil }
     return position..<max(time.position(of: end), Ticks(count: position.count + 1))
-  }
-}
-
-extension RowReading {
-  /// What it says besides notes, and the name that the track has in the file where the row's own
-  /// says not all of it.
-  fileprivate func pieces(
-    named name: String, until end: Int64, _ time: FileTime
-  ) -> [ControlReading.Piece] {
-    var controls = controls
-    let pieces = controls.finish(at: end, time)
-    guard let fileName, !name.utf8.elementsEqual(fileName.bytes) else { return pieces }
-    let tick = fileName.tick
-    let names = MetaEvent.pieces(of: .trackName, fileName.bytes).map {
-      ControlReading.Piece(start: tick, end: tick + 1, content: .meta($0))
-    }
-    let index = pieces.firstIndex { $0.start >= tick } ?? pieces.count
-    return pieces[..<index] + names + pieces[index...]
   }
 }

@@ -10,7 +10,7 @@ struct SongReading {
   private let format: MIDIFile.Format
   private let time: FileTime
   private let encoding: FileText
-  /// The file tick at which the last track ends.
+  /// The file tick at which the last track ends, and all that the rows say.
   private var end: Int64
   private var title = ""
   private var maps: MapReading
@@ -49,21 +49,24 @@ struct SongReading {
     for var row in made {
       row.name = made.count == 1 ? base : row.drum?.drumName ?? "\(base) ch\(row.channel.number)"
       if made.count == 1, !isConductor, let name { row.fileName = (name.bytes, name.tick) }
-      end = max(end, row.end)
       rows.append(row)
     }
     if made.isEmpty, !isConductor, let name {
       var row = RowReading(name: base, channel: Channel(1))
       row.fileName = (name.bytes, name.tick)
-      end = max(end, row.end)
       rows.append(row)
     }
   }
 
   mutating func finish() -> Song {
     let meters = maps.meters()
-    var building = SongBuilding(time, until: end, meters, options.cells, report)
     rows = RowReading.lendingPrograms(among: rows)
+    var names = RowNames()
+    for index in rows.indices {
+      rows[index].take(name: names.name(for: rows[index].name))
+      end = max(end, rows[index].end)
+    }
+    var building = SongBuilding(time, until: end, meters, options.cells, report)
     for index in rows.indices {
       building.add(rows[index])
       rows[index] = RowReading(name: "", channel: Channel(1))

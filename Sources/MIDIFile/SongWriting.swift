@@ -24,6 +24,13 @@ struct SongWriting {
     count(.tempoScale, song.tempoScale == 1_000_000 ? 0 : 1)
   }
 
+  /// How many seconds of the song they hold.
+  var seconds: Double {
+    let (from, to) = (window.range.lowerBound, window.range.upperBound)
+    let time = song.tempo.time(at: to) - song.tempo.time(at: from)
+    return Double(time.units / SongTime.perPicosecond) / 1e12
+  }
+
   /// All tracks as one.
   var merged: MIDIFile.Track {
     let events = tracks.flatMap(\.events)

@@ -35,7 +35,7 @@ extension Batch {
   }
 
   /// The settings that the arguments give, in the order of the table.
-  private static func fields(
+  static func fields(
     _ arguments: Arguments, of row: Row
   ) throws(RequestError) -> [RowField] {
     var fields: [RowField] = []

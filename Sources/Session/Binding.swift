@@ -16,20 +16,20 @@ package struct Binding: Hashable, Sendable {
 
   /// Refuses a line that cannot be read, or makes no sense without a client.
   package init(
-    _ trigger: Trigger, channel: Channel?, line: String, isForBoth: Bool, reading json: JSONReader
+    _ trigger: Trigger, channel: Channel?, line: String, isForBoth: Bool
   ) throws(RequestError) {
     self.trigger = trigger
     self.channel = channel
     self.line = line
     self.isForBoth = isForBoth
-    _ = try request(of: Binding.sample, reading: json)
+    _ = try request(of: Binding.sample)
   }
 
   /// What it does when this value came.
-  package func request(of value: Int, reading json: JSONReader) throws(RequestError) -> Request {
+  package func request(of value: Int) throws(RequestError) -> Request {
     let text = line.replacing(Binding.placeholder, with: "\(value)")
     do throws(Refusal) {
-      guard let request = try Request(words: text, reading: json) else {
+      guard let request = try Request(words: text) else {
         throw Refusal(error: RequestError(.missing, "line holds no command", field: "line"))
       }
       try Binding.check(request)

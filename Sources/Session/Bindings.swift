@@ -59,24 +59,23 @@ package struct Bindings {
 
   /// Waits for what a line is to be bound to, or for nothing any more.
   package mutating func learn(
-    _ line: String?, isForBoth: Bool, reading json: JSONReader
+    _ line: String?, isForBoth: Bool
   ) throws(RequestError) {
     lesson = nil
     guard let line else { return }
     // What cannot be bound to anything is refused now.
-    _ = try Binding(.bend, channel: nil, line: line, isForBoth: isForBoth, reading: json)
+    _ = try Binding(.bend, channel: nil, line: line, isForBoth: isForBoth)
     lesson = Lesson(line: line, isForBoth: isForBoth)
   }
 
   /// Learns from what has come in; what has just been bound, if anything.
   package mutating func takeLesson(
-    _ message: MIDIMessage, reading json: JSONReader
+    _ message: MIDIMessage
   ) throws(RequestError) -> Binding? {
     guard let lesson, let touch = Touch(message), touch.isLesson else { return nil }
     self.lesson = nil
     let binding = try Binding(
-      touch.trigger, channel: touch.channel, line: lesson.line, isForBoth: lesson.isForBoth,
-      reading: json)
+      touch.trigger, channel: touch.channel, line: lesson.line, isForBoth: lesson.isForBoth)
     try set(binding)
     values[Place(trigger: touch.trigger, channel: touch.channel)] = touch
     return binding

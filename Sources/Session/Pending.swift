@@ -48,15 +48,18 @@ struct Pending {
     return entry
   }
 
-  /// Puts what a request plans for later in the place of all that was planned.
-  mutating func plan(_ request: Request?, _ client: Int64, _ when: BoundaryExpression, since: Int64)
-  {
-    entries.removeAll(where: \.isPlanned)
-    guard let request else { return }
+  /// Puts what a request plans for later in the place of all that was planned; returns the events
+  /// that tell this.
+  mutating func plan(
+    _ request: Request?, _ client: Int64, _ when: BoundaryExpression, since: Int64
+  ) -> [Event] {
+    let former = takeAll(\.isPlanned).map { $0.event("cancelled") }
+    guard let request else { return former }
     last += 1
-    entries.append(
-      Entry(
-        number: last, request: request, client: client, when: when, isPlanned: true, since: since))
+    let entry = Entry(
+      number: last, request: request, client: client, when: when, isPlanned: true, since: since)
+    entries.append(entry)
+    return former + [entry.event("waiting")]
   }
 
   /// Takes out the first to be done at a place.
@@ -95,6 +98,7 @@ extension Pending.Entry {
     var members = Members()
     members.append("pending", Value(number))
     members.append("method", .string(request.method))
+    members.append("about", ifPresent: request.subject.map { .string($0) })
     members.append("client", Value(client))
     members.append("when", .string(when.text))
     members.append("position", ifPresent: place.map { Value($0.tick) })

@@ -18,9 +18,18 @@ extension Session {
     let next = try plan(arguments, after: section)
     let (from, to) = (SongField.range(song.range), SongField.range(range))
     try checkLoop(of: song.with(to))
-    pending.plan(
+    let planned = pending.plan(
       next.map { request.naming(section: $0) }, client,
       .loops(arguments.integer("times") ?? 1), since: transport.gatheredPlace?.travelled ?? .min)
+    var outcome = goOn(to: tick, from, to, client)
+    outcome.events += planned
+    return outcome
+  }
+
+  /// Goes on from a tick with another range, unless it is the same.
+  private func goOn(
+    to tick: Ticks, _ from: SongField, _ to: SongField, _ client: Int64
+  ) -> Outcome {
     guard from != to else {
       return moved("go", commit: transport.go(to: tick, in: song, Patch()))
     }
@@ -34,8 +43,16 @@ extension Session {
   private func plan(
     _ arguments: Arguments, after section: Section
   ) throws(RequestError) -> Section? {
-    guard arguments.has("then") || arguments.has("times") else { return nil }
-    return try self.section(arguments.text("then") ?? "next", from: section, field: "then")
+    if let name = arguments.text("then") {
+      return try self.section(name, from: section, field: "then")
+    }
+    guard arguments.has("times") else { return nil }
+    guard let next = try? self.section("next", from: section, field: "then") else {
+      throw RequestError(
+        .notFound, "no section comes after \(section.name): say with then what follows it",
+        field: "then")
+    }
+    return next
   }
 
   /// The section that is the range, else the innermost around the playhead.

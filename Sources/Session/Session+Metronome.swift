@@ -6,16 +6,7 @@ extension Session {
   func setMetronome(_ request: Request, _ client: Int64) throws(RequestError) -> Outcome {
     let arguments = request.arguments
     var metronome = song.metronome
-    if let toggle = arguments.toggle("on") { metronome.isOn = toggle.applied(to: metronome.isOn) }
-    metronome.port = arguments.text("port") ?? metronome.port
-    metronome.channel =
-      arguments.integer("channel").flatMap { Channel(exactly: $0) } ?? metronome.channel
-    metronome.accent = arguments.pitch("accent") ?? metronome.accent
-    metronome.beat = arguments.pitch("beat") ?? metronome.beat
-    metronome.barVelocity = arguments.velocity("barVelocity") ?? metronome.barVelocity
-    metronome.groupVelocity = arguments.velocity("groupVelocity") ?? metronome.groupVelocity
-    metronome.beatVelocity = arguments.velocity("beatVelocity") ?? metronome.beatVelocity
-    metronome.countIn = arguments.integer("countIn") ?? metronome.countIn
+    metronome.set(arguments)
     var outcome = try set(.metronome(metronome), cause: "metronome", client)
     var reply = Members()
     reply.append("metronome", Value(metronome))
@@ -23,6 +14,22 @@ extension Session {
     reply.append("commit", ifPresent: outcome.reply["commit"])
     outcome.reply = .object(reply)
     return outcome
+  }
+}
+
+extension Metronome {
+  /// Takes on what the arguments say.
+  mutating func set(_ arguments: Arguments) {
+    if let toggle = arguments.toggle("on") { isOn = toggle.applied(to: isOn) }
+    port = arguments.text("port") ?? port
+    channel =
+      arguments.integer("channel").flatMap { Channel(exactly: $0) } ?? channel
+    accent = arguments.pitch("accent") ?? accent
+    beat = arguments.pitch("beat") ?? beat
+    barVelocity = arguments.velocity("barVelocity") ?? barVelocity
+    groupVelocity = arguments.velocity("groupVelocity") ?? groupVelocity
+    beatVelocity = arguments.velocity("beatVelocity") ?? beatVelocity
+    countIn = arguments.integer("countIn") ?? countIn
   }
 }
 

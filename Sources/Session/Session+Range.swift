@@ -99,8 +99,11 @@ extension Session {
     guard from != field else { return Outcome(reply: transportState()) }
     try checkLoop(of: song.with(field))
     let patch = Patch(fields: [Patch.FieldChange(from: from, to: field)])
-    if field.isRange { pending.plan(nil, client, .now, since: 0) }
-    return changed(by: patch, cause: cause, client, apply(patch, rangeByHand: field.isRange))
+    let unplanned = field.isRange ? pending.plan(nil, client, .now, since: 0) : []
+    var outcome = changed(
+      by: patch, cause: cause, client, apply(patch, rangeByHand: field.isRange))
+    outcome.events += unplanned
+    return outcome
   }
 
   /// What came of a change to how the song is played, which is no undo step.

@@ -70,10 +70,18 @@ extension Session {
   }
 
   /// Records no more, and keeps what has come in: in this turn, however much that is.
+  ///
+  /// A pass that the song has no room for is told to who hears the log.
   package func concludeRecording() -> [Outcome] {
     endRecording()
     return takes().compactMap { take in
-      (try? take.decide(on: basis)).flatMap { commit($0) }
+      do throws(RequestError) {
+        return commit(try take.decide(on: basis))
+      } catch {
+        return Outcome(
+          reply: [:],
+          events: [Event(.log, ["level": "warning", "message": .string(error.ofTake)])])
+      }
     }
   }
 
@@ -125,4 +133,9 @@ extension Session {
 
   /// Nanoseconds for which what came in may have waited here.
   private static var memory: Int64 { 1_000_000_000 }
+}
+
+extension RequestError {
+  /// Why something recorded could not be kept, for people.
+  package var ofTake: String { "what was recorded is not kept: \(message)" }
 }

@@ -29,13 +29,15 @@ package final class Session {
   /// What comes in on its way into rows: of the row that is armed, and of those before it.
   var recorders: [Recorder] = []
 
+  /// Clients know the song's own revision as one that is so much later.
   package init(
-    song: Song, history: History, revision: Int64, clock: any TransportClock,
+    song: Song, history: History, revision: Int64, lead: Int64 = 0, clock: any TransportClock,
     output: any MIDIOutput
   ) {
     self.song = song
     self.history = history
-    self.revision = revision
+    self.revision = revision + lead
+    offset = lead
     transport = Transport(song: song, clock: clock, output: output)
   }
 

@@ -3,7 +3,7 @@ import Timeline
 
 extension Value {
   /// A row with its settings; what is not set is left out, and its place unless that is new.
-  init(_ row: Row, cells: Int, index: Int? = nil, isMoved: Bool = false) {
+  init(_ row: Row, cells: Int?, index: Int? = nil, isMoved: Bool = false) {
     var members = Members()
     members.append("row", Value(row.id))
     members.append("name", .string(row.name))
@@ -24,7 +24,7 @@ extension Value {
     members.append("swing", ifPresent: row.swing.map { Value(Double($0) / 1e3) })
     members.append("colour", ifPresent: row.colour.map { .string($0) })
     members.append("data", ifPresent: row.data.map { Value(json: $0) })
-    members.append("cells", Value(cells))
+    members.append("cells", ifPresent: cells.map { Value($0) })
     self = .object(members)
   }
 
@@ -40,23 +40,27 @@ extension Value {
   }
 
   static func scenes(_ scenes: [Scene]) -> Value {
-    .array(
-      scenes.map { scene in
-        [
-          "name": .string(scene.name), "rows": .array(scene.rows.map { Value($0) }),
-          "muted": .array(scene.muted.sorted().map { Value($0) }),
-          "soloed": .array(scene.soloed.sorted().map { Value($0) }),
-        ]
-      })
+    .array(scenes.map { Value($0) })
+  }
+
+  init(_ scene: Scene) {
+    self = [
+      "name": .string(scene.name), "rows": .array(scene.rows.map { Value($0) }),
+      "muted": .array(scene.muted.sorted().map { Value($0) }),
+      "soloed": .array(scene.soloed.sorted().map { Value($0) }),
+    ]
   }
 
   /// The tempo and meter maps.
   static func maps(of song: Song) -> Value {
     let tempo = song.tempo.events.map { Value($0) }
-    let meter = song.meters.events.map { event -> Value in
-      ["position": Value(event.position), "meter": .string(event.meter.text)]
-    }
+    let meter = song.meters.events.map { Value($0) }
     return ["tempo": .array(tempo), "meter": .array(meter)]
+  }
+
+  /// A meter from a position on.
+  init(_ event: MeterMap.Event) {
+    self = ["position": Value(event.position), "meter": .string(event.meter.text)]
   }
 
   /// A tempo from a position on; a ramp has the tempo that it leads to and how long it takes.

@@ -1,3 +1,4 @@
+import LinuxSystem
 package import Timeline
 
 /// All that a working copy holds when it is opened.
@@ -7,6 +8,8 @@ package struct Contents: Sendable {
   package var revision: Int64
   /// The song file that it belongs to; nil for a song that has never been saved.
   package var original: Original?
+  /// The song file that a save was about to put there when it was cut short.
+  var arriving: Original?
   /// False when it was rolling as the daemon ended, so that notes may still sound.
   package var wasClean: Bool
   /// Every destination of notes since playing last began, and those of the rows and of clicks.
@@ -18,6 +21,14 @@ package struct Contents: Sendable {
   package var isModified: Bool {
     guard let original else { return revision > 0 || !song.order.isEmpty }
     return original.revision != revision
+  }
+
+  /// Takes the song file for saved whose save was cut short, if it is there, and for good.
+  mutating func concludeSave() {
+    guard let file = arriving, file.isUnchanged(),
+      (try? Files.synchroniseFolder(of: SongFile.resolved(file.path))) != nil
+    else { return }
+    (original, arriving) = (file, nil)
   }
 }
 

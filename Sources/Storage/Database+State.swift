@@ -38,10 +38,22 @@ extension Database {
     try putDestinations()
   }
 
+  /// Keeps which song file it belongs to; none is arriving any more.
   func put(_ original: Original) throws(StorageError) {
+    try run("DELETE FROM original")
+    try put(original, isArriving: false)
+  }
+
+  /// Keeps how to recognise a song file that is about to arrive.
+  func put(arriving original: Original) throws(StorageError) {
+    try put(original, isArriving: true)
+  }
+
+  private func put(_ original: Original, isArriving: Bool) throws(StorageError) {
     let stamp = original.stamp
     try run(
-      "INSERT OR REPLACE INTO original VALUES (1, ?, ?, ?, ?, ?, ?)", .text(original.path),
+      "INSERT OR REPLACE INTO original VALUES (?, ?, ?, ?, ?, ?, ?)",
+      .integer(isArriving ? 1 : 0), .text(original.path),
       .integer(stamp.device), .integer(stamp.inode), .integer(stamp.size),
       .integer(stamp.modified), .integer(original.revision))
   }
@@ -70,7 +82,8 @@ extension Database {
     let contents = Contents(
       song: try song(), history: try history(state.window, strayed: state.strayed),
       revision: state.revision,
-      original: try original(), wasClean: !state.isRolling, destinations: try destinations(),
+      original: try original(isArriving: false), arriving: try original(isArriving: true),
+      wasClean: !state.isRolling, destinations: try destinations(),
       versions: try versions())
     return (contents, state.window)
   }
@@ -93,10 +106,12 @@ extension Database {
     return versions
   }
 
-  private func original() throws(StorageError) -> Original? {
+  private func original(isArriving: Bool) throws(StorageError) -> Original? {
     var original: Original?
-    try visit("SELECT path, device, inode, size, modified, revision FROM original") {
-      row throws(StorageError) in
+    let sql: StaticString = """
+      SELECT path, device, inode, size, modified, revision FROM original WHERE is_arriving = ?
+      """
+    try visit(sql, .integer(isArriving ? 1 : 0)) { row throws(StorageError) in
       let stamp = FileStamp(
         device: try row.integer(1), inode: try row.integer(2), size: try row.integer(3),
         modified: try row.integer(4))

@@ -4,29 +4,35 @@ import LinuxSystem
 /// A database that is written beside its place and put there whole: a crash leaves the old or the
 /// new file, never half of one.
 enum NewFile {
-  /// Writes a file and puts it in the place of whatever is there.
+  /// Writes a file and puts it in the place of whatever is there; how to recognise it.
   ///
   /// When this returns, a power loss keeps the new file. Without `mode` the umask decides.
+  /// `willArrive` is called when all of it is on disk and nothing has been replaced.
+  @discardableResult
   static func write(
     _ path: String, applicationID: Int32, journal: String, mode: UInt32?,
+    willArrive: (FileStamp) -> Void = { _ in },
     _ fill: (Database) throws(StorageError) -> Void
-  ) throws(StorageError) {
-    let temporary = "\(path).\(getpid()).tmp"
-    unlink(temporary)
+  ) throws(StorageError) -> FileStamp {
+    let temporary: TemporaryFile
     // Made by us and not by SQLite, which would follow a symbolic link.
-    let number = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    if number < 0 { throw systemError("create \(temporary)") }
-    let file = FileDescriptor(owning: number)
+    do throws(SystemError) { temporary = try TemporaryFile.make(beside: path, keeping: mode) } catch
+    {
+      throw .system(error)
+    }
     do throws(StorageError) {
-      if let mode, fchmod(number, mode) < 0 { throw systemError("set the mode of \(path)") }
-      try fillDatabase(temporary, applicationID, journal, fill)
-      if fsync(file.number) < 0 { throw systemError("synchronise \(temporary)") }
+      try fillDatabase(temporary.path, applicationID, journal, fill)
+      do throws(SystemError) { try temporary.synchronise() } catch { throw .system(error) }
+      guard let stamp = FileStamp(of: temporary.file) else {
+        throw systemError("look at \(temporary.path)")
+      }
+      willArrive(stamp)
       // What SQLite left beside an older file would be taken for a part of this one.
       for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
-      if rename(temporary, path) < 0 { throw systemError("replace \(path)") }
-      try synchroniseFolder(of: path)
+      do throws(SystemError) { try temporary.arrive() } catch { throw .system(error) }
+      return stamp
     } catch {
-      unlink(temporary)
+      temporary.remove()
       throw error
     }
   }
@@ -50,16 +56,6 @@ enum NewFile {
       try fill(database)
     }
     try database.execute("PRAGMA journal_mode=\(journal)")
-  }
-}
-
-/// Makes a rename in a file's folder survive a power loss.
-func synchroniseFolder(of path: String) throws(StorageError) {
-  let slash = path.lastIndex(of: "/")
-  do throws(FileError) {
-    try Files.synchroniseFolder(slash.map { String(path[...$0]) } ?? ".")
-  } catch {
-    throw StorageError(error, path)
   }
 }
 

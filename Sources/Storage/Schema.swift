@@ -57,7 +57,7 @@ enum Schema {
       song BLOB NOT NULL
     ) STRICT;
     CREATE TABLE original (
-      one INTEGER PRIMARY KEY CHECK (one = 1),
+      is_arriving INTEGER PRIMARY KEY CHECK (is_arriving IN (0, 1)),
       path TEXT NOT NULL,
       device INTEGER NOT NULL,
       inode INTEGER NOT NULL,

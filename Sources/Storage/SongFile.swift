@@ -30,9 +30,10 @@ package enum SongFile {
   ///
   /// A symbolic link stays one and its target is written; an existing file keeps its mode. What is
   /// no song file is never replaced. Unless `force` is set, a song file is replaced only when it
-  /// is the `expected` one.
+  /// is one of those `expected`. `willArrive` is told the stamp that the file is about to have.
   package static func save(
-    _ song: Song, to path: String, expected: FileStamp?, force: Bool = false
+    _ song: Song, to path: String, expected: [FileStamp] = [], force: Bool = false,
+    willArrive: (FileStamp) -> Void = { _ in }
   ) throws(StorageError) -> FileStamp {
     let target = resolved(path)
     var mode: UInt32?
@@ -40,19 +41,20 @@ package enum SongFile {
       guard existing.kind == .regular else { throw .notRegular(path: path) }
       guard try isOne(target) else { throw .foreign(path: path) }
       if !force {
-        guard let expected else { throw .wouldReplace(path: path) }
-        guard FileStamp(of: target) == expected else { throw .originalChanged(path: path) }
+        guard !expected.isEmpty else { throw .wouldReplace(path: path) }
+        guard let stamp = FileStamp(of: target), expected.contains(stamp) else {
+          throw .originalChanged(path: path)
+        }
       }
       mode = existing.mode
     }
-    try NewFile.write(
-      target, applicationID: FileHeader.songFileID, journal: "DELETE", mode: mode
+    return try NewFile.write(
+      target, applicationID: FileHeader.songFileID, journal: "DELETE", mode: mode,
+      willArrive: willArrive
     ) { database throws(StorageError) in
       try database.beginState(of: song)
       try database.put(song)
     }
-    guard let stamp = FileStamp(of: target) else { throw systemError("look at \(path)") }
-    return stamp
   }
 
   /// The path with symbolic links followed, or as it is when nothing is there yet.

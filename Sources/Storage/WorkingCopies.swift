@@ -41,17 +41,35 @@ package struct WorkingCopies: Sendable {
   ///
   /// Never anything outside the folder, whatever the file says: looking at it leaves a lock there.
   package func last() -> String? {
-    guard let bytes = try? Files.read(state + "/last", limit: 8_192),
-      let path = String(validating: bytes, as: UTF8.self)?.split(separator: "\n").first,
-      path.hasPrefix(folder + "/"), !path.contains("/../"), access(String(path), F_OK) == 0
-    else { return nil }
-    return String(path)
+    lastLines.prefix(2).first {
+      $0.hasPrefix(folder + "/") && !$0.contains("/../") && access($0, F_OK) == 0
+    }
   }
 
-  /// Keeps which working copy is open, for `last`.
-  package func setLast(_ path: String) throws(StorageError) {
+  /// By how much the revision that clients knew was ahead of that copy's own.
+  package var lastLead: Int64 {
+    lastLines.lazy.filter { $0.hasPrefix("+") }.compactMap { Int64($0) }.first.map { max($0, 0) }
+      ?? 0
+  }
+
+  private var lastLines: [String] {
+    guard let bytes = try? Files.read(state + "/last", limit: 16_384),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return [] }
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Keeps which working copy is open, for `last`, and where it is about to be moved; and by how
+  /// much the revision that clients know is ahead of its own.
+  ///
+  /// Takes as long as the disk takes.
+  package func setLast(
+    _ path: String, movingTo next: String? = nil, lead: Int64 = 0
+  ) throws(StorageError) {
+    let lines = [path, next, lead > 0 ? "+\(lead)" : nil].compactMap(\.self).map { "\($0)\n" }
+      .joined()
     do throws(FileError) {
-      try Files.write("\(path)\n".utf8, to: state + "/last", mode: 0o600)
+      try Files.write(lines.utf8, to: state + "/last", mode: 0o600)
     } catch {
       throw StorageError(error, path)
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import LinuxSystem
 import Synchronization
@@ -17,12 +18,17 @@ package final class WorkingCopy: Sendable {
     /// The lock of the name that it is about to get.
     var nextLock: FileLock?
     var original: Original?
+    /// What a save has put there, or was about to, when it failed.
+    var arriving: Original?
     var versions: [Version]
   }
 
   private let state: Mutex<State>
   private let arrivals = Mailbox<WaitingEntry>()
   private let thread = Worker(name: "storage")
+
+  /// Seconds that a save waits for storage before it replaces a file.
+  private static let patience = 2
 
   /// Makes a working copy for a song, without opening it.
   ///
@@ -66,7 +72,8 @@ package final class WorkingCopy: Sendable {
     let database = try Database(path, .readWrite)
     // The log may belong to a damaged file: only the writer may mix the two.
     database.keepLogOnClose(true)
-    let (contents, window) = try database.contents()
+    var (contents, window) = try database.contents()
+    contents.concludeSave()
     return (WorkingCopy(path, lock, contents, window, stateChanged), contents)
   }
 
@@ -75,8 +82,14 @@ package final class WorkingCopy: Sendable {
     _ stateChanged: @escaping Completion
   ) {
     state = Mutex(
-      State(path: path, lock: lock, original: contents.original, versions: contents.versions))
+      State(
+        path: path, lock: lock, original: contents.original, arriving: contents.arriving,
+        versions: contents.versions))
+    let files = [contents.original, contents.arriving].compactMap { $0?.path }
     thread.submit { [arrivals] in
+      for file in [path] + files.map(SongFile.resolved) {
+        TemporaryFile.removeAbandoned(beside: file)
+      }
       var writer = Writer(path, window, stateChanged: stateChanged)
       writer.run(arrivals)
     }
@@ -134,13 +147,27 @@ package final class WorkingCopy: Sendable {
     _ song: Song, revision: Int64, to path: String, force: Bool = false,
     completion: @escaping Completion
   ) throws(StorageError) {
-    let known = original
-    let isOwn = known.map { SongFile.resolved($0.path) == SongFile.resolved(path) } ?? false
-    let stamp = try SongFile.save(
-      song, to: path, expected: isOwn ? known?.stamp : nil, force: force)
+    let known = state.withLock { [$0.original, $0.arriving] }.compactMap(\.self).filter {
+      SongFile.resolved($0.path) == SongFile.resolved(path)
+    }
+    let stamp = try SongFile.save(song, to: path, expected: known.map(\.stamp), force: force) {
+      expect(Original(path: path, stamp: $0, revision: revision))
+    }
     let saved = Original(path: path, stamp: stamp, revision: revision)
-    state.withLock { $0.original = saved }
+    state.withLock { state in
+      state.original = saved
+      state.arriving = nil
+    }
     put(.saved(saved), completion)
+  }
+
+  /// Has a song file recognised from now on, should saving it end in an error or a kill.
+  private func expect(_ original: Original) {
+    state.withLock { $0.arriving = original }
+    let done = DispatchSemaphore(value: 0)
+    put(.arriving(original)) { _ in done.signal() }
+    // Where storage cannot write just now, the song's own file is needed all the more.
+    _ = done.wait(timeout: .now() + .seconds(WorkingCopy.patience))
   }
 
   /// Gives the working copy another name, in the place of any that has it.

@@ -9,7 +9,9 @@ final class WaitingEntry: Sendable {
   enum Entry: Sendable {
     case record(Record)
     case rolling(Bool)
-    /// A full barrier: when it is written, a power loss takes back nothing before it.
+    /// A song file is about to be replaced by this one.
+    case arriving(Original)
+    /// It has been, and a power loss takes back nothing before it.
     case saved(Original)
     case version(Version, Song)
     /// The working copy gets another name.
@@ -18,13 +20,18 @@ final class WaitingEntry: Sendable {
 
   let entry: Entry
   let isMove: Bool
+  /// Whether a power loss must take back nothing before it once it is written.
   let isBarrier: Bool
   let completion: @Sendable (StorageError?) -> Void
 
   init(entry: Entry, completion: @escaping @Sendable (StorageError?) -> Void) {
     self.entry = entry
     isMove = if case .move = entry { true } else { false }
-    isBarrier = if case .saved = entry { true } else { false }
+    isBarrier =
+      switch entry {
+      case .arriving, .saved: true
+      default: false
+      }
     self.completion = completion
   }
 }
@@ -136,6 +143,7 @@ struct Writer {
       }
       return try database.applyHistory(of: record, &window) ? nil : record
     case .rolling(let isRolling): try database.put(isRolling: isRolling)
+    case .arriving(let original): try database.put(arriving: original)
     case .saved(let original): try database.put(original)
     case .version(let version, let song): try database.put(version, song)
     case .move: preconditionFailure("a move is no part of a transaction")
@@ -170,7 +178,9 @@ struct Writer {
     for suffix in ["-wal", "-shm"] { unlink(destination + suffix) }
     if rename(path, destination) < 0 { return systemError("rename \(path)") }
     path = destination
-    do throws(StorageError) { try synchroniseFolder(of: path) } catch { return error }
+    do throws(SystemError) { try Files.synchroniseFolder(of: path) } catch {
+      return .system(error)
+    }
     return nil
   }
 }

@@ -32,7 +32,8 @@ package struct NewCell: Hashable, Sendable {
     self.data = data
   }
 
-  func placed(in row: Row.ID, id: Cell.ID) -> PlacedCell {
+  /// The cell with an id, in a row.
+  package func placed(in row: Row.ID, id: Cell.ID) -> PlacedCell {
     var placed = PlacedCell(
       row: row, cell: Cell(id: id, position: position, duration: duration, kind: .label),
       rare: Cell.Rare(odds: odds, label: label, data: data))

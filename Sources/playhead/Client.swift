@@ -23,6 +23,13 @@ struct Client {
       try Terminal.print("playhead \(version)")
     case .help(nil): try Terminal.print(Help.text)
     case .help(let name?): try Terminal.print(Help.manual(of: name))
+    case .reference(.man): try Terminal.write(Reference.manualPage)
+    case .reference(.markdown): try Terminal.write(Reference.markdown)
+    case .reference(.json): try Terminal.print(Reference.json.json)
+    case .render(let path, let soundFont):
+      try Rendering(socket: options.socket, path: path, soundFont: soundFont).run()
+    case .checkup(let measuresTiming):
+      try Doctor(socket: options.socket).run(measuringTiming: measuresTiming)
     case .command(let words):
       let commands = Commands(words)
       let line = try commands.line()

@@ -1,12 +1,18 @@
 import ControlProtocol
 import Glibc
 
-/// The commands of a command line: each argument is one word, `;` alone stands between commands.
+/// The commands of a command line: each argument is one word, `;` alone stands between commands; a
+/// single argument with blanks in it is a line.
 struct Commands {
   private let commands: [[Word]]
 
   init(_ arguments: [String]) {
-    commands = arguments.split(separator: ";").map { $0.map(Commands.word) }
+    let line = arguments.count == 1 ? arguments[0] : ""
+    if line.contains(where: \.isWhitespace), let commands = try? Words.split(line) {
+      self.commands = commands
+    } else {
+      commands = arguments.split(separator: ";").map { $0.map(Commands.word) }
+    }
   }
 
   /// `name=` in front makes a named value, as it does unquoted in a line.

@@ -1,6 +1,5 @@
 import ControlProtocol
 import Glibc
-import JSONText
 import LinuxSystem
 
 /// A connection to the daemon: a line out, a line in.
@@ -22,6 +21,21 @@ struct Connection: ~Copyable {
     while true {
       let reply = try Reply(next())
       if reply.value["id"] != nil { return reply }
+    }
+  }
+
+  /// The reply, or of long work the event that tells its end, waited for and shown.
+  mutating func outcome(
+    of reply: Reply, show: (String) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) -> Value {
+    guard let job = reply.value["result"]?["job"] else { return reply.value }
+    while true {
+      let event = try Reply(next())
+      guard event.value["method"] == "jobs", let end = event.value["params"], end["job"] == job,
+        end["result"] != nil || end["error"] != nil
+      else { continue }
+      try show(event.text)
+      return end
     }
   }
 

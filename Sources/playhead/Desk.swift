@@ -21,7 +21,9 @@ struct Desk: ~Copyable {
     if Desk.takesLong(method) { _ = try connection.ask("subscribe jobs".utf8) }
     let reply = try connection.ask(line)
     if isJSON { try Terminal.print(reply.text) }
-    let outcome = try outcome(of: reply)
+    let outcome = try connection.outcome(of: reply) { event throws(Failure) in
+      if isJSON { try Terminal.print(event) }
+    }
     if let error = outcome["error"] { throw Failure.refused(error, line: number) }
     guard let result = outcome["result"], !isJSON else { return }
     if Desk.renames(result, method) { readout = nil }
@@ -39,19 +41,6 @@ struct Desk: ~Copyable {
   mutating func printEvents() throws(Failure) {
     while true {
       try Terminal.print(String(decoding: try connection.next(), as: UTF8.self))
-    }
-  }
-
-  /// The reply, or of long work the event that tells its end, waited for.
-  private mutating func outcome(of reply: Reply) throws(Failure) -> Value {
-    guard let job = reply.value["result"]?["job"] else { return reply.value }
-    while true {
-      let event = try Reply(connection.next())
-      guard event.value["method"] == "jobs", let end = event.value["params"], end["job"] == job,
-        end["result"] != nil || end["error"] != nil
-      else { continue }
-      if isJSON { try Terminal.print(event.text) }
-      return end
     }
   }
 

@@ -13,6 +13,17 @@ struct Options: Equatable {
     case wait(String)
     /// What may come next, for a shell: the last of the words is begun.
     case complete([String])
+    /// The reference of the protocol.
+    case reference(Form)
+    /// A sound file of the song, with the instruments of a sound font.
+    case render(to: String, soundFont: String?)
+    /// What is wrong with the machine, the installation or the daemon, and what mends it.
+    case checkup(measuresTiming: Bool)
+  }
+
+  /// How the reference is written.
+  enum Form: String, CaseIterable {
+    case man, markdown, json
   }
 
   /// The path of the daemon's socket.
@@ -51,9 +62,26 @@ struct Options: Equatable {
       return .script
     case "__complete": return .complete(Array(words.dropFirst()))
     case "help": return .help(words.dropFirst().first)
+    case "protocol":
+      guard words.count == 2, let form = words.last.flatMap(Form.init) else {
+        throw .usage("protocol needs one of man, markdown or json")
+      }
+      return .reference(form)
+    case "render":
+      let fonts = words.dropFirst(2)
+      guard words.count == 2 || (words.count == 3 && fonts.first?.hasPrefix("soundfont=") == true)
+      else { throw .usage("render needs a FILE.wav, and perhaps soundfont=FILE") }
+      return .render(
+        to: words[words.startIndex + 1],
+        soundFont: fonts.first.map { String($0.dropFirst("soundfont=".count)) })
+    case "doctor":
+      guard words.count == 1 || words.dropFirst() == ["--timing"] else {
+        throw .usage("doctor takes --timing or nothing")
+      }
+      return .checkup(measuresTiming: words.count == 2)
     case "wait":
       guard words.count == 2, let boundary = words.last else {
-        throw .usage("wait needs one of beat, bar, loop or a position")
+        throw .usage("wait needs one of beat, bar, loop, section or a position")
       }
       return .wait(boundary)
     default: return .command(Array(words))

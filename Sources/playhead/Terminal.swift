@@ -8,6 +8,16 @@ enum Terminal {
     try write(text + "\n", to: STDOUT_FILENO)
   }
 
+  /// Writes a text as it is.
+  static func write(_ text: String) throws(Failure) {
+    try write(text, to: STDOUT_FILENO)
+  }
+
+  /// Says how far something is, in the place of what was said before.
+  static func remark(_ text: String) {
+    try? write("\r\(text)    \r", to: STDERR_FILENO)
+  }
+
   /// Says what went wrong, with the program's name in front.
   static func complain(_ message: String) {
     try? write("playhead: \(message)\n", to: STDERR_FILENO)

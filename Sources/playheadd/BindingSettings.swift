@@ -1,5 +1,4 @@
 import ControlProtocol
-import JSONText
 import LinuxSystem
 import Session
 import Timeline
@@ -13,11 +12,17 @@ final class BindingSettings {
   private let file: CommandFile
 
   /// With the settings of the last run, which stand as commands in a file.
-  init(path: String, log: Log) {
-    file = CommandFile(path: path, log: log)
+  init(path: String, on disk: SettingsDisk, log: Log) {
+    file = CommandFile(path: path, on: disk, log: log)
+    read()
+  }
+
+  /// Takes what stands in the file in the place of what there is.
+  func read() {
+    bindings = Bindings()
     for request in file.read(["bindings.set"]) {
       do throws(RequestError) { try bindings.set(try Binding(request.arguments)) } catch {
-        log.warning("\(path): \(error.message)")
+        file.complain(error.message)
       }
     }
   }
@@ -31,7 +36,7 @@ final class BindingSettings {
       try bindings.remove(arguments.trigger("trigger"), arguments.channel)
     default:
       try bindings.learn(
-        arguments.text("line"), isForBoth: arguments.isForBoth, reading: JSONText.read)
+        arguments.text("line"), isForBoth: arguments.isForBoth)
     }
     write()
   }
@@ -44,7 +49,7 @@ final class BindingSettings {
 
   /// Binds the line that was to be learned to a message; nil when none was.
   func takeLesson(_ message: MIDIMessage) throws(RequestError) -> Binding? {
-    guard let binding = try bindings.takeLesson(message, reading: JSONText.read) else { return nil }
+    guard let binding = try bindings.takeLesson(message) else { return nil }
     write()
     return binding
   }
@@ -63,8 +68,7 @@ extension Binding {
       preconditionFailure("trigger and line are required")
     }
     try self.init(
-      trigger, channel: arguments.channel, line: line, isForBoth: arguments.isForBoth,
-      reading: JSONText.read)
+      trigger, channel: arguments.channel, line: line, isForBoth: arguments.isForBoth)
   }
 }
 

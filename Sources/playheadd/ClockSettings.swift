@@ -12,9 +12,16 @@ final class ClockSettings {
   private let file: CommandFile
 
   /// With the settings of the last run, which stand as commands in a file.
-  init(path: String, log: Log) {
-    file = CommandFile(path: path, log: log)
+  init(path: String, on disk: SettingsDisk, log: Log) {
+    file = CommandFile(path: path, on: disk, log: log)
+    read()
+  }
+
+  /// Takes what stands in the file in the place of what there is.
+  func read() {
+    ports = []
     for request in file.read(["clock.set"]) { apply(request.arguments) }
+    ports = Array(ports.prefix(Limits.clockPorts))
   }
 
   /// The ports whose clock comes with what else they play, so many nanoseconds later each.

@@ -4,10 +4,12 @@ import LinuxSystem
 /// A file of the state folder that keeps settings as the commands that make them.
 struct CommandFile {
   private let path: String
+  private let disk: SettingsDisk
   private let log: Log
 
-  init(path: String, log: Log) {
+  init(path: String, on disk: SettingsDisk, log: Log) {
     self.path = path
+    self.disk = disk
     self.log = log
   }
 
@@ -16,21 +18,19 @@ struct CommandFile {
     guard let bytes = try? Files.read(path, limit: 1 << 20),
       let text = String(validating: bytes, as: UTF8.self)
     else { return [] }
-    return text.split(separator: "\n").compactMap { line in
-      let request = try? Request(words: String(line)) { _ in .null }
+    return text.split(whereSeparator: \.isNewline).compactMap { line in
+      let request = try? Request(words: String(line))
       if let request, methods.contains(request.method) { return request }
       log.warning("\(path) holds a line that does not belong there: \(line)")
       return nil
     }
   }
 
+  /// Says in the log what is wrong with what it holds.
+  func complain(_ text: String) { log.warning("\(path): \(text)") }
+
   /// Keeps these commands and no others.
   func write(_ commands: [[Word]]) {
-    let lines = commands.map { Words.join([$0]) + "\n" }
-    do throws(FileError) {
-      try Files.write(lines.joined().utf8, to: path, mode: 0o600)
-    } catch {
-      log.error("\(path) is not kept: \(error)")
-    }
+    disk.write(commands.map { Words.join([$0]) + "\n" }.joined(), to: path)
   }
 }

@@ -1,6 +1,5 @@
 import ControlProtocol
 import ControlServer
-import JSONText
 import LinuxSystem
 import Session
 import Timeline
@@ -18,15 +17,15 @@ extension Conductor {
   private static let complaintGap: Int64 = 1_000_000_000
 
   func changeBindings(_ request: Request) throws(RequestError) -> Value {
-    try bindingSettings.change(request)
+    try settings.bindings.change(request)
     tellPorts()
-    return .object(bindingSettings.members)
+    return .object(settings.bindings.members)
   }
 
   /// Does the lines that are bound to a message, or binds one; whether it was for that.
   func obeyBindings(_ message: MIDIMessage) -> Bool {
     do throws(RequestError) {
-      if let binding = try bindingSettings.takeLesson(message) {
+      if let binding = try settings.bindings.takeLesson(message) {
         log.notice("\(binding.trigger.text) is bound to: \(binding.line)")
         tellPorts()
         return true
@@ -35,15 +34,15 @@ extension Conductor {
       complain(error.message)
       return true
     }
-    guard bindingSettings.concern(message) else { return false }
-    for call in bindingSettings.hear(message) { perform(call) }
+    guard settings.bindings.concern(message) else { return false }
+    for call in settings.bindings.hear(message) { perform(call) }
     return true
   }
 
   private func perform(_ call: Bindings.Call) {
     let name = call.binding.trigger.text
     do throws(RequestError) {
-      let request = try call.binding.request(of: call.value, reading: JSONText.read)
+      let request = try call.binding.request(of: call.value)
       guard !isOverburdened(.binding) else {
         throw RequestError(.busy, "too much waits already: left out")
       }
@@ -62,10 +61,6 @@ extension Conductor {
     let now = clock.now()
     guard lastComplaint.map({ now - $0 >= Conductor.complaintGap }) ?? true else { return }
     lastComplaint = now
-    let text = "binding \(text)"
-    log.warning(text)
-    if subscribers.want(.log) {
-      subscribers.tell([Event(.log, ["level": "warning", "message": .string(text)])])
-    }
+    log.warning("binding \(text)")
   }
 }

@@ -16,23 +16,58 @@ extension Conductor {
     durability.caughtUp = { [subscribers] revision in
       subscribers.tell([Event(.edit, ["saved": true, "revision": Value(revision)])])
     }
-    patchbay.connected = { [weak self] port in
+    settings.patchbay.connected = { [weak self] port in
       self?.releaseLeftOvers(of: port)
       self?.session.deviceCame(port)
       self?.tellPorts()
     }
-    patchbay.lost = { [weak self] port in self?.session.deviceLeft(port) }
+    settings.patchbay.lost = { [weak self] port in self?.session.deviceLeft(port) }
     // What sounds there could not be ended any more.
-    patchbay.parting = { [weak self] port in self?.session.silence(port: port) }
+    settings.patchbay.parting = { [weak self] port in self?.session.silence(port: port) }
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }
-    setList.stand(at: songs.target)
+    log.relay { [subscribers] level, text in
+      soon {
+        subscribers.tell([
+          Event(.log, ["level": .string(level.name), "message": .string(text)])
+        ])
+      }
+    }
+    obeySettings()
+    turn { _ = session.follow(settings.sync.loss) }
+  }
+
+  /// Answers a change of the settings, once that is kept.
+  func succeed(_ value: Value, _ reply: Reply) {
+    settings.disk.whenKept { [self] in answer(Outcome(reply: value), reply) }
+  }
+
+  /// Takes the settings as they stand in their files by now, and the devices as they are.
+  func readSettingsAgain(_ done: @escaping @MainActor () -> Void) {
+    settings.disk.whenIdle { [self] in
+      takeSettings()
+      done()
+    }
+  }
+
+  private func takeSettings() {
+    let loss = settings.sync.loss
+    settings.readAgain()
+    obeySettings()
+    // A leader that is followed already is not lost for that.
+    if settings.sync.loss != loss { turn { _ = session.follow(settings.sync.loss) } }
+    tellPorts()
+  }
+
+  private func obeySettings() {
+    for port in settings.clocks.ports { settings.patchbay.openPort(port.name) }
+    settings.setList.stand(at: songs.target)
     openNext()
     turn {
-      _ = session.delay(ports: portDelays.byPort)
+      _ = session.delay(ports: settings.delays.byPort)
       _ = sendClock()
-      _ = session.follow(syncSettings.loss)
+      turnEnds()
     }
   }
 
@@ -47,7 +82,7 @@ extension Conductor {
   /// The sequencer is there: makes its ports and connections, and plays on there.
   private func use(_ sequencer: SequencerOutput) {
     sequencer.client.onPortsChanged = { [weak self] in
-      self?.patchbay.refresh()
+      self?.settings.patchbay.refresh()
       self?.tellPorts()
     }
     sequencer.client.onMessage = { [weak self] message, time, source in
@@ -60,9 +95,9 @@ extension Conductor {
     }
     news.resume()
     portNews = news
-    patchbay.use(sequencer.client)
-    for port in session.song.ports { patchbay.openPort(port) }
-    for port in clockSettings.ports { patchbay.openPort(port.name) }
+    settings.patchbay.use(sequencer.client)
+    for port in session.song.ports { settings.patchbay.openPort(port) }
+    for port in settings.clocks.ports { settings.patchbay.openPort(port.name) }
     session.playOn()
   }
 
@@ -85,127 +120,13 @@ extension Conductor {
       if session.transport.isLeaderSilent { leading = source }
       if leading == source { subscribers.tell(session.hear(message, at: time)) }
     case .sysex(let message):
-      guard let message = MachineControl(message), syncSettings.concern(message) else { break }
+      guard let message = MachineControl(message), settings.sync.concern(message) else { break }
       subscribers.tell(session.obey(message))
     default: if !obeyBindings(message) { session.record(message, at: time) }
     }
     tell(message, at: time, on: PortName.input) {
       "\(PortName.input) \(message.words)"
     }
-  }
-
-  /// Makes the ports of changed rows and of the metronome; closes the others a little later.
-  func openPorts(of outcome: Outcome) {
-    guard outcome.record?.changesPorts ?? false else { return }
-    for port in session.song.ports { patchbay.openPort(port) }
-    closeUnusedPorts()
-  }
-
-  /// Closes the ports that nobody needs once nothing sounds there, and after a change of mind.
-  func closeUnusedPorts() {
-    guard !isClosingPorts, patchbay.hasUnused(besides: session.portsInUse) else { return }
-    isClosingPorts = true
-    later(1_000_000_000) { [weak self] in
-      guard let self else { return }
-      isClosingPorts = false
-      patchbay.closePorts(besides: session.portsInUse)
-      closeUnusedPorts()
-    }
-  }
-
-  func tellPorts() {
-    if subscribers.want(.ports) { subscribers.tell([Event(.ports, portList)]) }
-  }
-
-  var portList: Value {
-    guard case .object(var members) = patchbay.value else { preconditionFailure("no object") }
-    members.append("clocks", clockSettings.value)
-    members.append("sync", session.syncState)
-    members.append("mmc", syncSettings.machine)
-    members.append("delays", portDelays.value)
-    members.append(bindingSettings.members)
-    members.append("output", .string(outputs.name))
-    members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
-    return .object(members)
-  }
-
-  /// Refuses to play by hand on a port that nobody knows: more than a few would be opened by
-  /// mistake.
-  func checkPort(of request: Request) throws(RequestError) {
-    guard request.method.hasPrefix("midi."), let port = request.arguments.text("port") else {
-      return
-    }
-    let known = session.portsInUse.union(patchbay.knownPorts)
-    guard !known.contains(port) else { return }
-    throw RequestError(
-      .notFound, "port is \(port): no row plays there, and no connection or clock does",
-      field: "port", hint: suggestion(for: port, among: known.sorted()))
-  }
-
-  func connect(_ arguments: Arguments) throws(RequestError) -> Value {
-    let port = arguments.text("port") ?? ""
-    let isConnected = try patchbay.connect(port, with: arguments.text("to") ?? "")
-    return [
-      "port": .string(port), "connected": .bool(isConnected),
-      "connections": patchbay.connectionList,
-    ]
-  }
-
-  func disconnect(_ arguments: Arguments) throws(RequestError) -> Value {
-    let port = arguments.text("port") ?? ""
-    try patchbay.disconnect(port, from: arguments.text("to"))
-    tellPorts()
-    return ["port": .string(port), "connections": patchbay.connectionList]
-  }
-
-  func forbid(_ arguments: Arguments) throws(RequestError) -> Value {
-    let port = arguments.text("port") ?? ""
-    try patchbay.forbid(port, arguments.text("to") ?? "")
-    tellPorts()
-    return ["port": .string(port), "connections": patchbay.connectionList]
-  }
-
-  func obey(_ request: Request) -> Value {
-    syncSettings.change(request)
-    tellPorts()
-    return ["mmc": syncSettings.machine]
-  }
-
-  func follow(_ request: Request) -> Value {
-    syncSettings.change(request)
-    let commit = session.follow(syncSettings.loss)
-    tellPorts()
-    var members = Members()
-    members.append("sync", session.syncState)
-    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
-    return .object(members)
-  }
-
-  func setClock(_ arguments: Arguments) throws(RequestError) -> Value {
-    try clockSettings.change(arguments)
-    for port in clockSettings.ports { patchbay.openPort(port.name) }
-    let commit = sendClock()
-    tellPorts()
-    var members = Members()
-    members.append("clocks", clockSettings.value)
-    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
-    return .object(members)
-  }
-
-  /// Plays on a port earlier or later from now on, its clock too.
-  func setPort(_ arguments: Arguments) throws(RequestError) -> Value {
-    try portDelays.change(arguments)
-    let commit = session.delay(ports: portDelays.byPort)
-    _ = sendClock()
-    tellPorts()
-    var members = Members()
-    members.append("delays", portDelays.value)
-    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
-    return .object(members)
-  }
-
-  private func sendClock() -> HostTime? {
-    session.sendClock(to: clockSettings.ports(later: portDelays.byPort))
   }
 
   /// What the monitor says: on standard output, and to those who subscribed.

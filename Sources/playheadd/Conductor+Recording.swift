@@ -79,7 +79,7 @@ extension Conductor {
   private func settle(_ take: Result<Outcome, RequestError>) {
     switch take {
     case .success(let outcome): keep(outcome) { _ in }
-    case .failure(let error): log.warning("what was recorded is not kept: \(error.message)")
+    case .failure(let error): log.warning(error.ofTake)
     }
   }
 }

@@ -22,22 +22,22 @@ extension Conductor {
     case "setlist.set":
       let paths = arguments.texts("paths") ?? []
       for path in paths { try SongSource.checkIsAbsolute(path, field: "paths") }
-      setList.set(paths)
+      settings.setList.set(paths.map(SetList.plain))
     case "setlist.add":
       let path = arguments.text("path") ?? ""
       try SongSource.checkIsAbsolute(path)
-      try setList.add(path, at: arguments.integer("number"))
-    case "setlist.remove": try setList.remove(arguments.text("song") ?? "")
+      try settings.setList.add(SetList.plain(path), at: arguments.integer("number"))
+    case "setlist.remove": try settings.setList.remove(arguments.text("song") ?? "")
     default: break
     }
-    setList.stand(at: songs.target)
+    settings.setList.stand(at: songs.target)
     openNext()
-    tellSetList(client, reply)
+    settings.disk.whenKept { [self] in tellSetList(client, reply) }
   }
 
   /// Opens the song that the set list leads to next, so that it can come at any moment.
   func openNext() {
-    let path = setList.next.flatMap { path in
+    let path = settings.setList.next.flatMap { path in
       let isOpen = songs.awaits(path) || songs.copies.path(for: path) == songs.copy.path
       return isOpen ? nil : path
     }
@@ -58,8 +58,8 @@ extension Conductor {
     to word: String, _ request: Request, _ client: ClientID, _ reply: Reply
   ) throws(RequestError) {
     _ = try session.waits(request)
-    let choices = try setList.choices(word)
-    let paths = choices.map { setList.paths[$0] }
+    let choices = try settings.setList.choices(word)
+    let paths = choices.map { settings.setList.paths[$0] }
     for path in paths.prefix(1) { try songs.checkAwaits(no: path) }
     let (copies, stateChanged, current) = (songs.copies, songs.stateChanged, songs.copy.path)
     let (ready, author) = (songs.ready, author(client))
@@ -75,31 +75,36 @@ extension Conductor {
           let opened = try Songs.open(
             path, for: author, or: ready, in: copies, stateChanged: stateChanged)
           return (Found.song(opened), skipped)
-        } catch {
+        } catch  where error.kind != .conflict {
           skipped.append("\(SetList.name(of: path)) is skipped: \(error.message)")
-          if skipped.count == paths.count { throw error }
+          guard skipped.count < paths.count else {
+            throw paths.count == 1
+              ? error : RequestError(.notFound, skipped.joined(separator: "; "), field: "song")
+          }
         }
       }
     } then: { [self] found, done in
       let (song, skipped) = found
       for sentence in skipped { log.warning(sentence) }
       let index = choices[skipped.count]
+      let entry = SetList.Entry(index: index, path: paths[skipped.count])
       let told = { (result: Result<Value, RequestError>) in
         done(result.map { $0.telling(number: index + 1, skipped) })
       }
       switch song {
       case .song(var opened):
-        opened.number = index
-        come(opened, askedBy: request, client.number, told)
+        opened.entry = entry
+        let named = request.naming(song: entry.path)
+        come(opened, askedBy: named, client.number, told)
       case .here:
-        setList.stand(at: index)
+        settings.setList.stand(at: entry)
         returnToStart(request, client.number, told)
       }
       openNext()
     }
   }
 
-  private func returnToStart(
+  func returnToStart(
     _ request: Request, _ client: Int64, _ done: @escaping (Result<Value, RequestError>) -> Void
   ) {
     var parameters = Members()
@@ -118,7 +123,7 @@ extension Conductor {
   }
 
   private func tellSetList(_ client: ClientID, _ reply: Reply) {
-    let paths = setList.paths
+    let paths = settings.setList.paths
     perform(client, reply) { _ throws(RequestError) in
       paths.map { FileStatus(ofLink: $0) != nil }
     } then: { [self] areThere, done in
@@ -128,7 +133,7 @@ extension Conductor {
         members.append("number", Value(index + 1))
         members.append("name", .string(SetList.name(of: path)))
         members.append("path", .string(path))
-        if index == setList.place, path == self.songs.target {
+        if index == settings.setList.place, path == self.songs.target.map(SetList.plain) {
           members.append("state", "open")
         } else if !isThere {
           members.append("state", "missing")
@@ -148,5 +153,12 @@ extension Value {
     members.append("number", Value(number))
     if !skipped.isEmpty { members.append("skipped", .array(skipped.map { .string($0) })) }
     return .object(members)
+  }
+}
+
+extension Request {
+  /// The same, for who asks what waits: of a song that a word like next has led to.
+  fileprivate func naming(song path: String) -> Request {
+    without(["song"]).with("song", SetList.name(of: path))
   }
 }

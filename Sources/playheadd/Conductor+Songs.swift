@@ -1,8 +1,5 @@
 import ControlProtocol
 import ControlServer
-import Glibc
-import LinuxSystem
-import MIDIFile
 import Session
 import Storage
 import Timeline
@@ -28,6 +25,8 @@ extension Conductor {
     case "song.saveAs": save(to: path, named: nil, arguments.flag("force"), client, reply)
     case "song.revert": try revert(request, client, reply)
     case "song.import": importFile(path, arguments, client, reply)
+    case "song.export" where path.hasSuffix(".json"):
+      try exportDocument(to: path, arguments, client, reply)
     case "song.export": try export(to: path, arguments, client, reply)
     default: preconditionFailure("\(request.method) stands in the table and nobody does it")
     }
@@ -73,12 +72,21 @@ extension Conductor {
     }
   }
 
-  /// Loads the song that is open already: it goes on, or goes back to its file as one step.
+  /// Loads the song that is open already: it begins anew, or goes back to its file as one step.
   private func reload(
     _ request: Request, discarding: Bool, _ client: ClientID, _ reply: Reply
   ) throws(RequestError) {
     if discarding { return try revert(request, client, reply) }
-    durability.whenDurable(session.ownRevision) { [self] _ in reply.succeed(songSummary(nil)) }
+    durability.whenDurable(session.ownRevision) { [self] _ in
+      returnToStart(request, client.number) { [self] result in
+        do throws(RequestError) {
+          let value = try result.get()
+          reply.succeed(value["pending"] == nil ? songSummary(nil) : value)
+        } catch {
+          reply.fail(error)
+        }
+      }
+    }
   }
 
   func author(_ client: ClientID) -> History.Author {
@@ -95,9 +103,9 @@ extension Conductor {
         return use(opened, for: client, done)
       }
       // What is to be heard there leaves before it comes.
-      for port in opened.contents.song.ports { patchbay.openPort(port) }
+      for port in opened.contents.song.ports { settings.patchbay.openPort(port) }
       if let number = outcome.reply["pending"]?.integer { songs.waiting[number] = opened }
-      keep(outcome) { done(.success($0)) }
+      keep(outcome) { done(.success($0.telling(isNew: opened.isNew))) }
     } catch {
       // The song that is open goes on.
       dismiss(opened)
@@ -121,23 +129,25 @@ extension Conductor {
       return done(.failure(error))
     }
     durability.whenDurable(session.revision, isPatient: true) { [self] _ in
-      done(.success(songSummary(opened.report)))
+      done(.success(songSummary(opened.report).telling(isNew: opened.isNew)))
     }
   }
 
   /// Keeps, from now on, what becomes of the song that the session has changed to.
   func change(to opened: Songs.Opened, letGo former: some Sendable) {
     largeEdits.songChanges()
-    songs.use(opened)
+    // Ahead of the former copy's end, which everybody waits for who is told of this one.
+    songs.use(opened, lead: session.revision - session.ownRevision, work)
     durability.change(to: opened.copy, revision: session.revision, work)
-    for port in session.song.ports { patchbay.openPort(port) }
+    for port in session.song.ports { settings.patchbay.openPort(port) }
     closeUnusedPorts()
-    if let number = opened.number {
-      setList.stand(at: number)
+    if let entry = opened.entry {
+      settings.setList.stand(at: entry)
     } else {
-      setList.stand(at: songs.target)
+      settings.setList.stand(at: songs.target)
     }
     openNext()
+    changed()
     // What is being played holds it a little longer.
     later(1_000_000_000) { [work] in work.release(former) }
   }
@@ -156,129 +166,13 @@ extension Conductor {
       keep(try session.perform(request, for: client), isPatient: true) { _ in }
     }
   }
+}
 
-  private func save(
-    to path: String, named name: String?, _ force: Bool?, _ client: ClientID, _ reply: Reply
-  ) {
-    let file = SongWriting(
-      song: session.song, revision: session.ownRevision, path: path,
-      place: songs.copies.path(for: path), version: name, force: force ?? false)
-    let (copy, ready) = (songs.copy, songs.ready)
-    perform(client, reply) { _ throws(RequestError) in
-      ready.take(at: file.place)?.copy.close()
-      try file.write(through: copy)
-    } then: { [self] _, done in
-      // Another client may have loaded another song meanwhile, which this path is not for.
-      if songs.copy === copy { songs.saved(to: path) }
-      done(.success(["path": .string(path), "revision": Value(session.revision)]))
-    }
-  }
-
-  private func revert(
-    _ request: Request, _ client: ClientID, _ reply: Reply
-  ) throws(RequestError) {
-    let name = request.method == "song.revert" ? request.arguments.text("name") : nil
-    let (copy, target) = (songs.copy, songs.target)
-    _ = try session.waits(request)
-    perform(client, reply) { _ throws(RequestError) -> Song in
-      do throws(StorageError) {
-        if let name { return try copy.song(version: name) }
-        guard let target else { throw .missing(path: "a file of this song") }
-        return try SongFile.load(target).0
-      } catch {
-        throw RequestError(error)
-      }
-    } then: { [self] song, done in
-      guard songs.copy === copy else {
-        return done(.failure(RequestError(.busy, "another song has been loaded meanwhile")))
-      }
-      do throws(RequestError) {
-        let coming = ComingSong(stepTo: song)
-        if let outcome = try session.expect(coming, askedBy: request, for: client.number) {
-          return keep(outcome) { done(.success($0)) }
-        }
-      } catch {
-        return done(.failure(error))
-      }
-      concludeRecording()
-      let outcome = session.replace(with: song, name: "song.revert", client: client.number)
-      keep(outcome, isPatient: true) { done(.success($0)) }
-    }
-  }
-
-  private func importFile(
-    _ path: String, _ arguments: Arguments, _ client: ClientID, _ reply: Reply
-  ) {
-    let into = arguments.text("into") ?? "new"
-    var options = Import.Options()
-    options.isStrict = arguments.flag("strict") ?? false
-    options.joinsDrums = arguments.text("drums") == "together"
-    options.cells = arguments.text("cells") == "bars" ? .bars : .notes
-    options.sequence = arguments.integer("sequence") ?? 1
-    perform(client, reply) { [options] progress throws(RequestError) in
-      try SongSource.importing(path, options) { progress.tell("reading", $0) }
-    } then: { [self] file, done in
-      let finish = { [self] (outcome: Outcome) in
-        keep(outcome, isPatient: true) { [self] value in
-          done(.success(songSummary(file.report, revision: value["revision"]?.integer)))
-        }
-      }
-      guard into == "append" else {
-        concludeRecording()
-        return finish(
-          session.replace(with: file.song, name: "song.import", client: client.number))
-      }
-      let edit = session.edit(
-        appending: file.song, name: "song.import", client: client.number)
-      largeEdits.decide(edit) { result in
-        do throws(RequestError) { finish(try result.get()) } catch { done(.failure(error)) }
-      }
-    }
-  }
-
-  private func export(
-    to path: String, _ arguments: Arguments, _ client: ClientID, _ reply: Reply
-  ) throws(RequestError) {
-    let song = session.song
-    var options = Export.Options()
-    options.isOneTrack = arguments.integer("format") == 0
-    options.ticksPerBeat = arguments.integer("resolution")
-    (options.rows, options.range) = try session.choice(of: arguments)
-    options.shiftJIS = ShiftJIS.text
-    let isRunning = arguments.flag("running") ?? false
-    perform(client, reply) { [options] _ throws(RequestError) -> [Export.Loss: Int] in
-      try SongSource.checkIsAbsolute(path)
-      try SongSource.checkMayReplace(path)
-      let export = Export(song, options)
-      let bytes = export.file.bytes(runningStatus: isRunning)
-      do throws(FileError) { try Files.write(bytes, to: path) } catch {
-        throw RequestError(error)
-      }
-      return export.losses
-    } then: { losses, done in
-      var lost = Members()
-      for (loss, count) in losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        lost.append(loss.rawValue, Value(count))
-      }
-      done(.success(["path": .string(path), "losses": .object(lost)]))
-    }
-  }
-
-  /// What a song that has just come is, and what an import found in its file.
-  private func songSummary(_ report: ImportReport?, revision: Int64? = nil) -> Value {
-    var members = session.summary(revision: revision)
-    guard let report else { return .object(members) }
-    members.append("warnings", .array(report.warnings.prefix(100).map { .string($0.sentence) }))
-    var findings = Members()
-    for (finding, count) in report.findings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      findings.append(finding.rawValue, Value(count))
-    }
-    members.append("findings", .object(findings))
-    var dropped = Members()
-    for (kind, count) in report.dropped.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      dropped.append(kind.rawValue, Value(count))
-    }
-    members.append("dropped", .object(dropped))
+extension Value {
+  /// The same, and that there was nothing where the song was looked for.
+  fileprivate func telling(isNew: Bool) -> Value {
+    guard isNew, case .object(var members) = self else { return self }
+    members.append("new", true)
     return .object(members)
   }
 }

@@ -1,6 +1,7 @@
 import ALSASequencer
 import ControlProtocol
 import ControlServer
+import LinuxSystem
 import Session
 import Storage
 import Timeline
@@ -35,6 +36,13 @@ extension Conductor {
     }
   }
 
+  /// What goes on, in a few words, for who looks after services.
+  var summary: String {
+    let name = songs.target.map { SetList.name(of: $0) } ?? session.song.title
+    let doing = session.isRolling ? "playing" : "ready"
+    return name.isEmpty ? doing : "\(doing): \(name)"
+  }
+
   var status: Value {
     let health = session.transport.health
     var members = Members()
@@ -51,12 +59,13 @@ extension Conductor {
     members.append("output", .string(outputs.name))
     members.append("trouble", ifPresent: outputs.trouble.map { .string("\($0)") })
     members.append("timer", ifPresent: timer)
-    members.append("connections", patchbay.connectionList)
-    members.append("clocks", clockSettings.value)
+    members.append("connections", settings.patchbay.connectionList)
+    members.append("clocks", settings.clocks.value)
     members.append("sync", session.syncState)
-    members.append("mmc", syncSettings.machine)
-    members.append("delays", portDelays.value)
+    members.append("mmc", settings.sync.machine)
+    members.append("delays", settings.delays.value)
     members.append("clients", Value(clientCount()))
+    members.append("memory", ifPresent: Memory.resident.map { Value(Int64($0)) })
     members.append(
       "health",
       [

@@ -1,3 +1,4 @@
+import ALSASequencer
 import ControlProtocol
 import ControlServer
 import Glibc
@@ -17,6 +18,7 @@ struct Daemon {
     let options = readOptions(folders)
     StandardStreams.secure()
     let log = Log(level: options.level)
+    if options.wantsTimingTest { testTiming(options, log) }
     do throws(StartError) {
       let daemon = try Daemon(options, folders, log)
       daemon.serve()
@@ -50,6 +52,20 @@ struct Daemon {
     }
   }
 
+  /// Says how late the sequencer plays, and exits: with 0 if that is not to be heard.
+  private static func testTiming(_ options: Options, _ log: Log) -> Never {
+    requestRealtime(options.realtime, log)
+    do throws(SequencerError) {
+      var test = try TimingTest(hertz: options.resolution)
+      let lateness = test.run()
+      print(lateness.text)
+      exit(lateness.isGood ? 0 : 1)
+    } catch {
+      log.error("\(error)")
+      exit(EX_UNAVAILABLE)
+    }
+  }
+
   private init(_ options: Options, _ folders: Folders, _ log: Log) throws(StartError) {
     signals = try Daemon.catchSignals()
     Daemon.requestRealtime(options.realtime, log)
@@ -64,18 +80,14 @@ struct Daemon {
     let clock = MonotonicClock()
     let outputs = Outputs(options.output, hertz: options.resolution, clock: clock, log: log)
     let contents = opened.contents
+    let songs = Songs(opened, in: copies, stateChanged: relay.changed)
+    let session = Session(
+      song: contents.song, history: contents.history, revision: contents.revision,
+      lead: songs.lead, clock: clock, output: outputs)
     conductor = Conductor(
-      session: Session(
-        song: contents.song, history: contents.history, revision: contents.revision,
-        clock: clock, output: outputs),
-      songs: Songs(opened, in: copies, stateChanged: relay.changed),
-      durability: Durability(opened.copy, revision: contents.revision, log: log),
-      outputs: outputs, patchbay: Patchbay(path: folders.state + "/connections", log: log),
-      clockSettings: ClockSettings(path: folders.state + "/clocks", log: log),
-      syncSettings: SyncSettings(path: folders.state + "/sync", log: log),
-      portDelays: PortDelays(path: folders.state + "/delays", log: log),
-      setList: SetList(path: folders.state + "/setlist", log: log),
-      bindingSettings: BindingSettings(path: folders.state + "/bindings", log: log),
+      session: session, songs: songs,
+      durability: Durability(opened.copy, revision: session.revision, log: log),
+      outputs: outputs, settings: Settings(folder: folders.state, log: log),
       leftOvers: contents.wasClean ? [] : contents.destinations, clock: clock, log: log)
     conductor.session.stopsOnResume = options.onResume == .stop
     server = Server(handler: conductor, log: log)
@@ -99,12 +111,22 @@ struct Daemon {
   private func serve() {
     let (conductor, notification) = (conductor, notification)
     signals.deliver { [self] signal in
-      if signal == SIGHUP { return conductor.patchbay.refresh() }
+      if signal == SIGHUP { return reload() }
       end()
     }
-    notification.ready(status: "ready")
+    notification.ready(status: conductor.summary)
+    conductor.changed = { notification.status(conductor.summary) }
     guard let interval = ServiceManager.watchdogInterval() else { return }
-    Heartbeat.forever(period: interval / 2) { notification.watchdog() }
+    // Often enough that one look in the middle of a stall does no harm.
+    Heartbeat.forever(period: interval / 4) {
+      if conductor.session.transport.isUpToDate { notification.watchdog() }
+    }
+  }
+
+  private func reload() {
+    notification.reloading()
+    let (conductor, notification) = (conductor, notification)
+    conductor.readSettingsAgain { notification.ready(status: conductor.summary) }
   }
 
   /// Ends what sounds, keeps what waits, and exits.
@@ -115,6 +137,7 @@ struct Daemon {
     conductor.silence { rest in
       later(rest) {
         server.close()
+        conductor.settings.disk.finish()
         conductor.durability.close(conductor.work)
         exit(0)
       }
@@ -151,7 +174,7 @@ struct Daemon {
         path.map(Daemon.absolute), in: copies, stateChanged: relay.changed)
     } catch {
       guard path == nil else {
-        let code = error.kind == .environment ? EX_NOINPUT : EX_DATAERR
+        let code = [.environment, .conflict].contains(error.kind) ? EX_NOINPUT : EX_DATAERR
         throw StartError(error.message, code: code)
       }
       log.error("the last song cannot be opened: \(error.message); beginning a new one")

@@ -25,7 +25,7 @@ struct Options: Equatable {
   static let usage = """
     usage: playheadd [--socket PATH] [--song FILE] [--script FILE] [--output alsa|monitor|none]
                      [--realtime auto|on|off] [--resolution HZ] [--on-resume stop|continue]
-                     [--log-level LEVEL] [--version] [--help]
+                     [--log-level LEVEL] [--test-timing] [--version] [--help]
 
     The sequencer daemon; it stays in the foreground. Talk to it with playhead.
 
@@ -42,6 +42,7 @@ struct Options: Equatable {
       --on-resume WHAT   after a suspend of the machine: stop (the default), or continue from
                          where the playhead was
       --log-level LEVEL  error, warning, notice (the default), info or debug
+      --test-timing      play to itself through the sequencer, print how late that comes, and exit
     """
 
   private(set) var socket: String
@@ -54,6 +55,7 @@ struct Options: Equatable {
   private(set) var level = Log.Level.notice
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
+  private(set) var wantsTimingTest = false
 
   /// From the arguments after the program's name; the error is one line for a person.
   init(_ arguments: [String], folders: Folders) throws(UsageError) {
@@ -80,6 +82,7 @@ struct Options: Equatable {
     switch name {
     case "--help", "-h": wantsHelp = true
     case "--version": wantsVersion = true
+    case "--test-timing": wantsTimingTest = true
     case "--socket": socket = try value()
     case "--song": song = try value()
     case "--script": script = try value()

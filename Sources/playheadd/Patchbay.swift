@@ -18,6 +18,8 @@ final class Patchbay {
     var cut: Device?
     /// Why the device that is there could not be connected.
     var refusal: SequencerError?
+
+    func isSameRule(as other: Connection) -> Bool { port == other.port && rule == other.rule }
   }
 
   /// A port and devices that it must not be connected with.
@@ -42,18 +44,30 @@ final class Patchbay {
   private var told: Set<Ban> = []
 
   /// With the rules of the last run.
-  init(path: String, log: Log) {
+  init(path: String, on disk: SettingsDisk, log: Log) {
     self.log = log
-    file = CommandFile(path: path, log: log)
+    file = CommandFile(path: path, on: disk, log: log)
+    read()
+  }
+
+  /// Takes the rules that stand in the file in the place of those there are.
+  func read() {
+    var (wanted, banned): ([Connection], [Ban]) = ([], [])
     for request in file.read(["ports.connect", "ports.forbid"]) {
       let port = request.arguments.text("port") ?? ""
       guard let rule = ConnectionRule(request.arguments.text("to") ?? "") else { continue }
       if request.method == "ports.connect" {
-        connections.append(Connection(port: port, rule: rule))
+        wanted.append(Connection(port: port, rule: rule))
       } else {
-        bans.append(Ban(port: port, rule: rule))
+        banned.append(Ban(port: port, rule: rule))
       }
     }
+    forget { former in !wanted.contains { former.isSameRule(as: $0) } }
+    for connection in wanted where !connections.contains(where: connection.isSameRule) {
+      connections.append(connection)
+    }
+    bans = banned
+    refresh()
   }
 
   /// Makes the connections on a sequencer, and again when devices come and go.

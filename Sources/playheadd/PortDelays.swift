@@ -12,9 +12,15 @@ final class PortDelays {
   private let file: CommandFile
 
   /// With the settings of the last run, which stand as commands in a file.
-  init(path: String, log: Log) {
-    file = CommandFile(path: path, log: log)
-    for request in file.read(["ports.set"]) { apply(request.arguments) }
+  init(path: String, on disk: SettingsDisk, log: Log) {
+    file = CommandFile(path: path, on: disk, log: log)
+    read()
+  }
+
+  /// Takes what stands in the file in the place of what there is.
+  func read() {
+    byPort = [:]
+    for request in file.read(["ports.set"]).prefix(Limits.delayedPorts) { apply(request.arguments) }
   }
 
   /// Does what `ports.set` asks.

@@ -16,6 +16,7 @@ extension RequestError {
       self.init(
         .conflict, "\(path) holds another song: choose another path, or give force=on",
         field: "path")
+    case .inUse: self.init(.conflict, "\(error)", field: "path")
     case .noSuchVersion(let name):
       self.init(
         .notFound, "name is \"\(name)\": no version has that name; versions lists them",
@@ -44,7 +45,8 @@ nonisolated extension StorageError: CustomStringConvertible {
     case .fromTheFuture(let path, let version):
       "\(path) was written by a later version of this program (format \(version))"
     case .corrupt(let path, let what): "\(path) is damaged (\(what)); it is left as it is"
-    case .inUse(let path): "\(path) is open in another daemon"
+    case .inUse(let path):
+      "\(path) is in use: it waits to be played already, or is open in another daemon"
     case .exists(let path): "\(path) is there already"
     case .originalChanged(let path): "\(path) has changed since it was loaded"
     case .wouldReplace(let path): "\(path) holds another song"

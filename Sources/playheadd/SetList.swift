@@ -6,6 +6,12 @@ import Timeline
 ///
 /// It belongs to the night, not to any of the songs.
 final class SetList {
+  /// A song of the list, which may change until that is played.
+  nonisolated struct Entry: Sendable {
+    let index: Int
+    let path: String
+  }
+
   private(set) var paths: [String] = []
   /// The index of the song that is played, or was last; nil before the first.
   private(set) var place: Int?
@@ -13,19 +19,22 @@ final class SetList {
   private let file: CommandFile
 
   /// With the settings of the last run, which stand as commands in a file.
-  init(path: String, log: Log) {
-    file = CommandFile(path: path, log: log)
-    paths = file.read(["setlist.add"]).compactMap { $0.arguments.text("path") }
-    paths = Array(paths.prefix(Limits.setList))
+  init(path: String, on disk: SettingsDisk, log: Log) {
+    file = CommandFile(path: path, on: disk, log: log)
+    read()
+  }
+
+  /// Takes what stands in the file in the place of what there is.
+  func read() {
+    let paths = file.read(["setlist.add"]).compactMap { $0.arguments.text("path") }
+    become(Array(paths.prefix(Limits.setList)))
   }
 
   /// The song after the one that is played.
   var next: String? { paths.dropFirst(place.map { $0 + 1 } ?? 0).first }
 
   func set(_ paths: [String]) {
-    let current = place.map { self.paths[$0] }
-    self.paths = paths
-    place = current.flatMap { paths.firstIndex(of: $0) }
+    become(paths)
     keep()
   }
 
@@ -64,35 +73,49 @@ final class SetList {
     return choices
   }
 
-  /// The song at an index is played.
-  func stand(at index: Int) {
-    if paths.indices.contains(index) { place = index }
+  /// The song that was at an index is played, wherever it is by now.
+  func stand(at entry: Entry) {
+    let isThere = paths.indices.contains(entry.index) && paths[entry.index] == entry.path
+    place = isThere ? entry.index : paths.firstIndex(of: entry.path) ?? place
   }
 
   /// The song of a file is played; one that is not in the list is a detour.
   func stand(at path: String?) {
-    guard let path, place.map({ paths[$0] != path }) ?? true else { return }
+    guard let path = path.map(SetList.plain), place.map({ paths[$0] != path }) ?? true else {
+      return
+    }
     place = paths.firstIndex(of: path) ?? place
   }
 
-  /// What a song is called: its file's name without what follows the dot.
+  /// What a song is called: its file's name without the ending, such as `.song` or `.mid`.
   nonisolated static func name(of path: String) -> String {
     let file = path.split(separator: "/").last ?? ""
-    return String(file.split(separator: ".").first ?? file)
+    guard let dot = file.lastIndex(of: "."), dot > file.startIndex, !file[dot...].contains(" ")
+    else { return String(file) }
+    return String(file[..<dot])
+  }
+
+  /// An absolute path without what leads nowhere, such as doubled slashes: each file has but one.
+  nonisolated static func plain(_ path: String) -> String {
+    "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   private func index(of word: String) throws(RequestError) -> Int {
+    if let number = Int(word), paths.indices.contains(number - 1) { return number - 1 }
     let file = { (path: String) in path.split(separator: "/").last.map(String.init) }
     if let index = paths.firstIndex(where: { SetList.name(of: $0) == word || file($0) == word }) {
       return index
     }
-    guard let number = Int(word), paths.indices.contains(number - 1) else {
-      throw RequestError(
-        .notFound,
-        "song is \"\(word)\": must be next, previous, a name, or a number up to "
-          + "\(paths.count)", field: "song")
-    }
-    return number - 1
+    throw RequestError(
+      .notFound,
+      "song is \"\(word)\": must be next, previous, a number up to \(paths.count), or a name",
+      field: "song")
+  }
+
+  private func become(_ paths: [String]) {
+    let current = place.map { self.paths[$0] }
+    self.paths = paths
+    place = current.flatMap { paths.firstIndex(of: $0) }
   }
 
   private func keep() {

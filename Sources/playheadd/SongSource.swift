@@ -1,21 +1,19 @@
 import ControlProtocol
 import Glibc
-import JSONText
 import LinuxSystem
-import MIDIFile
 import Storage
 import Timeline
 
 /// What a path leads to: told apart by content, never by name.
 enum SongSource: Sendable {
   case song
-  case midi(Import)
+  case foreign(ForeignSong)
   case script(Script)
   /// Nothing yet: a new song that will be written there.
   case missing
 
-  /// The largest MIDI file or script that is read, in bytes.
-  private nonisolated static let limit = 64 << 20
+  /// The largest file of another kind that is read, or written, in bytes.
+  nonisolated static let limit = 64 << 20
 
   /// Looks at a file, and reads it unless it is a song.
   ///
@@ -37,8 +35,8 @@ enum SongSource: Sendable {
       throw RequestError(error)
     }
     let bytes = try SongSource.read(path)
-    if SongSource.isMIDI(bytes) {
-      self = .midi(try SongSource.importing(bytes, path))
+    if ForeignSong.Kind(of: bytes) != nil {
+      self = .foreign(try ForeignSong(bytes, path))
     } else {
       self = .script(try Script(bytes, path))
     }
@@ -53,44 +51,22 @@ enum SongSource: Sendable {
     }
   }
 
-  /// Refuses to have anything but a MIDI file or an empty file replaced by an export.
-  nonisolated static func checkMayReplace(_ path: String) throws(RequestError) {
-    guard let kind = FileStatus(ofLink: path)?.kind, kind == .regular || kind == .link else {
+  /// Refuses to have anything but a file of that kind or an empty one replaced by an export.
+  nonisolated static func checkMayReplace(
+    _ path: String, by kind: ForeignSong.Kind
+  ) throws(RequestError) {
+    guard let file = FileStatus(ofLink: path)?.kind, file == .regular || file == .link else {
       return
     }
     let bytes = try read(path)
-    guard bytes.isEmpty || isMIDI(bytes) else {
+    guard bytes.isEmpty || ForeignSong.Kind(of: bytes) == kind else {
       throw RequestError(
-        .conflict, "\(path) holds something else than MIDI: choose another path", field: "path")
+        .conflict, "\(path) holds something else than \(kind.rawValue): choose another path",
+        field: "path")
     }
   }
 
-  private nonisolated static func isMIDI(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: "MThd".utf8) || bytes.starts(with: "RIFF".utf8)
-  }
-
-  /// Reads a MIDI file; `progress` is told now and then what part of it is behind.
-  nonisolated static func importing(
-    _ path: String, _ options: Import.Options, progress: (Double) -> Void
-  ) throws(RequestError) -> Import {
-    try importing(try read(path), path, options, progress)
-  }
-
-  private nonisolated static func importing(
-    _ bytes: [UInt8], _ path: String, _ options: Import.Options = Import.Options(),
-    _ progress: (Double) -> Void = { _ in }
-  ) throws(RequestError) -> Import {
-    var options = options
-    options.shiftJIS = ShiftJIS.text
-    do throws(MIDIFileError) {
-      let file = try MIDIFile(reading: bytes) { progress(Double($0) / Double(bytes.count)) }
-      return try Import(file, options)
-    } catch {
-      throw RequestError(error, path: path)
-    }
-  }
-
-  private nonisolated static func read(_ path: String) throws(RequestError) -> [UInt8] {
+  nonisolated static func read(_ path: String) throws(RequestError) -> [UInt8] {
     do throws(FileError) { return try Files.read(path, limit: limit) } catch {
       throw RequestError(error)
     }
@@ -114,11 +90,12 @@ struct Script: Sendable {
     }
     var edits: [[Word]] = []
     var others: [Request] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
     {
       do throws(Refusal) {
         let line = String(line)
-        guard let request = try Request(words: line, reading: JSONText.read) else { continue }
+        guard let request = try Request(words: line) else { continue }
         if request.command.makesStep {
           edits += (try? Words.split(line)) ?? []
         } else {
@@ -133,7 +110,7 @@ struct Script: Sendable {
     }
     self.others = others
     do throws(Refusal) {
-      self.edits = try Request(words: Words.join(edits), reading: JSONText.read)
+      self.edits = try Request(words: Words.join(edits))
     } catch {
       throw error.error
     }

@@ -15,10 +15,12 @@ final class Songs {
     let target: String?
     /// What is still to be done where it is heard, after a script.
     var motions: [Request] = []
-    /// Its index in the set list, if it comes from there.
-    var number: Int?
+    /// Where it stood in the set list, if it comes from there.
+    var entry: SetList.Entry?
     /// What an import found.
     var report: ImportReport?
+    /// Whether there was nothing at its path: it is empty, and a save writes it there.
+    var isNew = false
   }
 
   /// The song that the set list leads to next, once it is open.
@@ -28,29 +30,47 @@ final class Songs {
   private(set) var copy: WorkingCopy
   /// Where `save` writes; nil for a song that nobody has given a path.
   private(set) var target: String?
+  /// By how much the revision that clients know is ahead of the song's own.
+  private(set) var lead: Int64
   let copies: WorkingCopies
   let stateChanged: WorkingCopy.Completion
 
   init(_ opened: Opened, in copies: WorkingCopies, stateChanged: @escaping WorkingCopy.Completion) {
     copy = opened.copy
     target = opened.target
+    // Clients of the daemon before this one must not find another song under a revision they knew.
+    lead = copies.last() == opened.copy.path ? copies.lastLead : 0
     self.copies = copies
     self.stateChanged = stateChanged
     // Also a song that nobody gives a name survives a kill.
-    try? copies.setLast(copy.path)
+    try? copies.setLast(copy.path, lead: lead)
   }
 
-  /// Makes another song the one that is open.
-  func use(_ opened: Opened) {
+  /// Makes another song the one that is open, the revision of which clients know as one so much
+  /// later.
+  func use(_ opened: Opened, lead: Int64, _ work: Worklist) {
     copy = opened.copy
     target = opened.target
-    try? copies.setLast(copy.path)
+    self.lead = lead
+    keepLast(work)
   }
 
   /// The song has been written to a path, to which it belongs from now on.
-  func saved(to path: String) {
+  func saved(to path: String, _ work: Worklist, then done: @escaping () -> Void) {
     target = path
-    try? copies.setLast(copy.path)
+    keepLast(work, then: done)
+  }
+
+  /// Has this song come up at the next start, also when it is being moved to another place then.
+  func keepLast(
+    movingTo place: String? = nil, _ work: Worklist, then done: @escaping () -> Void = {}
+  ) {
+    let (copies, path, lead) = (copies, copy.path, lead)
+    work.submit { () throws(RequestError) in
+      try? copies.setLast(path, movingTo: place, lead: lead)
+    } then: { _ in
+      done()
+    }
   }
 
   /// Whether the song of a path waits already.
@@ -92,7 +112,7 @@ final class Songs {
     }
     switch try SongSource(path) {
     case .song: return try openFile(path, discarding, copies, stateChanged)
-    case .midi(let file):
+    case .foreign(let file):
       var opened = try makeNew(file.song, in: copies, stateChanged)
       opened.report = file.report
       return opened
@@ -108,7 +128,9 @@ final class Songs {
       if !discarding, FileStatus(ofLink: place) != nil {
         return try resume(place, stateChanged, target: path)
       }
-      return try make(place, Song(), History(), nil, stateChanged, target: path)
+      var opened = try make(place, Song(), History(), nil, stateChanged, target: path)
+      opened.isNew = true
+      return opened
     }
   }
 

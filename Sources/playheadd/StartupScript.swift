@@ -1,6 +1,5 @@
 import ControlProtocol
 import ControlServer
-import JSONText
 import LinuxSystem
 
 /// Lines of the language that are done when the daemon starts, as if a client said them.
@@ -22,7 +21,7 @@ struct StartupScript {
         log.error("\(path) is no text in UTF-8: nothing of it is done")
         return nil
       }
-      lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     } catch {
       log.error("the start-up script cannot be read: \(error)")
       return nil
@@ -52,7 +51,6 @@ struct StartupScript {
   /// The request of a line; its paths are seen from the script's folder.
   private func request(_ line: String) throws(Refusal) -> Request? {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
-    let line = line.hasSuffix("\r") ? String(line.dropLast()) : line
     return try Request(line: Array(Words.resolvingPaths(in: line, from: folder).utf8).span)
   }
 }

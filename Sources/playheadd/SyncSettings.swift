@@ -20,8 +20,15 @@ final class SyncSettings {
   private let file: CommandFile
 
   /// With the settings of the last run, which stand as commands in a file.
-  init(path: String, log: Log) {
-    file = CommandFile(path: path, log: log)
+  init(path: String, on disk: SettingsDisk, log: Log) {
+    file = CommandFile(path: path, on: disk, log: log)
+    read()
+  }
+
+  /// Takes what stands in the file in the place of what there is.
+  func read() {
+    (isLed, lastLoss) = (false, .continue)
+    (obeys, device) = (false, MachineControl.everyone)
     for request in file.read(["transport.follow", "transport.machine"]) { apply(request) }
   }
 

@@ -43,4 +43,29 @@ struct CommandTests {
   @Test func `what is no near miss is not guessed`() {
     #expect(refusal("frobnicate")?.hint == nil)
   }
+
+  @Test func `what undo passes by does not ask whether it is a step`() throws {
+    let commands = Command.all.filter { command in
+      command.isEdit && !command.parameters.contains { $0.name == "history" }
+    }
+    #expect(
+      commands.map(\.method) == [
+        "rows.mute", "rows.unmute", "rows.solo", "rows.unsolo", "scenes.save", "scenes.recall",
+        "scenes.remove",
+      ])
+    #expect(throws: (any Error).self) {
+      try Request(words: "mute hat history=none")
+    }
+  }
+
+  @Test func `a request says which section, rows, cells or song it is about`() throws {
+    for (line, subject) in [
+      ("go Chorus times=2", "Chorus"), ("mute hat", "hat"), ("mute tag:drums off", "tag:drums"),
+      ("load /a/b.song", "/a/b.song"), ("set bass@1:1 vel=3", "bass@1:1"), ("scene A", "A"),
+      ("tempo 120", nil), ("stop", nil), ("loop on", nil),
+    ] {
+      let request = try Request(words: line)
+      #expect(request?.subject == subject, "\(line)")
+    }
+  }
 }

@@ -1,18 +1,8 @@
 import ControlProtocol
 
-/// The request of a line of words whose JSON values, if any, are only texts or whole numbers.
+/// The request of a line of words.
 func request(_ line: String) throws(RequestError) -> Request? {
-  do throws(Refusal) {
-    return try Request(
-      words: line,
-      reading: { text throws(RequestError) in
-        if let number = Int64(text) { return .integer(number) }
-        guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 1 else {
-          throw RequestError(.parse, "not the JSON of this test")
-        }
-        return .string(String(text.dropFirst().dropLast()))
-      })
-  } catch { throw error.error }
+  do throws(Refusal) { return try Request(words: line) } catch { throw error.error }
 }
 
 /// The request of a JSON value.

@@ -1,6 +1,5 @@
 import ControlProtocol
 import ControlServer
-import JSONText
 import Testing
 
 /// A server that stops serving makes clients wait: the limit turns that into a failure.

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import Synchronization
 import Testing
 
 struct LogTests {
@@ -20,6 +21,15 @@ struct LogTests {
     #expect(try pipe.text() == "<3>lost\n<5>started\n")
     Log(descriptor: pipe.writer.number, journal: "1:2").error("lost")
     #expect(try pipe.text().hasPrefix("<") == false)
+  }
+
+  @Test func `who listens hears what is written, and nothing else`() throws {
+    let log = Log(descriptor: Pipe().writer.number, level: .warning, journal: nil)
+    let heard = Mutex<[String]>([])
+    log.relay { level, text in heard.withLock { $0.append("\(level.name) \(text)") } }
+    log.warning("no port\nyet")
+    log.notice("started")
+    #expect(heard.withLock { $0 } == ["warning no port yet"])
   }
 
   @Test func `what is less important than the level is not even built`() throws {

@@ -56,20 +56,28 @@ struct WorkerTests {
   }
 
   /// Where the test may not have real-time priority, it sees that a refusal changes nothing.
-  @Test func `real-time priority goes to new threads but not to a worker`() async {
-    await #expect(processExitsWith: .success) {
-      let grant = Realtime.request(priority: 10)
-      let isGranted = grant == .granted(priority: 10)
-      precondition(Realtime.isCurrent == isGranted)
-      let ofWorker = Mutex<Bool?>(nil)
-      let worker = Worker(name: "worker")
-      worker.submit {
-        let current = Realtime.isCurrent
-        ofWorker.withLock { $0 = current }
-      }
-      worker.finish()
-      precondition(ofWorker.withLock { $0 } == false)
-      precondition(Realtime.isCurrent == isGranted)
-    }
+  ///
+  /// On a thread of its own: a whole process that is urgent ends before its reports are written.
+  @Test func `real-time priority goes to new threads but not to a worker`() throws {
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { _ in
+        let isGranted = Realtime.request(priority: 10) == .granted(priority: 10)
+        let ofWorker = Mutex<Bool?>(nil)
+        let worker = Worker(name: "worker")
+        let before = Realtime.isCurrent
+        worker.submit {
+          let current = Realtime.isCurrent
+          ofWorker.withLock { $0 = current }
+        }
+        worker.finish()
+        let all = [before, Realtime.isCurrent].allSatisfy { $0 == isGranted }
+        return UnsafeMutableRawPointer(bitPattern: all && ofWorker.withLock { $0 } == false ? 1 : 2)
+      }, nil)
+    try #require(code == 0)
+    var result: UnsafeMutableRawPointer?
+    pthread_join(thread, &result)
+    #expect(UInt(bitPattern: result) == 1)
   }
 }

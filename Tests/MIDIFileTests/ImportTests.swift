@@ -135,6 +135,27 @@ struct ImportTests {
     #expect(try imported(Export(song).file.bytes).song.hasSameContent(as: song))
   }
 
+  @Test func `a program keeps its bank behind one that was taken back`() throws {
+    let banks: [UInt8] = [96, 0xB0, 0, 1, 0, 0xB0, 0, 2, 0, 0xC0, 3, 96, 0xC0, 4]
+    let song = try imported(Bytes.file(banks)).song
+    let last = ProgramChange(4, bank: Row.Bank(msb: 2, lsb: 0))
+    #expect(song.cell(Cell.ID(2))?.rare.program == last)
+    #expect(try imported(Export(song).file.bytes).song.hasSameContent(as: song))
+  }
+
+  @Test func `a channel of which nothing can be kept is no row`() throws {
+    let far = [0xFF, 0xFF, 0xFF, 0x7F] as [UInt8]
+    let events = Bytes.beatOfC + (0..<9).flatMap { _ in far + [0xA0, 1, 1] } + far + [0xB8, 7, 1]
+    let song = try imported(Bytes.file(events, division: 6)).song
+    #expect(song.rowList.count == 1)
+  }
+
+  @Test func `a song that is over at once stays so`() throws {
+    let song = try imported(Bytes.file(tracks: [[], [0, 0xC0, 7]])).song
+    #expect(song.range.end == .zero)
+    #expect(try imported(Export(song).file.bytes).song.hasSameContent(as: song))
+  }
+
   @Test func `strictly the first defect refuses a file, and so does what must be mended`() throws {
     var options = Import.Options()
     options.isStrict = true

@@ -5,7 +5,6 @@ import Timeline
 import Transport
 
 @Suite struct BindingTests {
-  private let json: JSONReader = { text throws(RequestError) in .string(text) }
   private let one = Channel(1)
 
   @Test func `a pedal does its line when pressed, and not while held or when released`() throws {
@@ -32,7 +31,7 @@ import Transport
       bindings.hear(.control(one, controller: 7, value: $0))
     }
     #expect(calls.map(\.value) == [0, 1, 90])
-    let request = try calls[2].binding.request(of: calls[2].value, reading: json)
+    let request = try calls[2].binding.request(of: calls[2].value)
     #expect(request.arguments.integer("level") == 90)
   }
 
@@ -76,17 +75,17 @@ import Transport
 
   @Test func `what is learned is what comes next and can be bound, on its channel`() throws {
     var bindings = Bindings()
-    try bindings.learn("play", isForBoth: false, reading: json)
+    try bindings.learn("play", isForBoth: false)
     #expect(bindings.members["learning"] == "play")
     for message in [
       .noteOff(one, Pitch(36), velocity: 0), .pressure(one, 5), .sync(.clock),
     ] as [MIDIMessage] {
-      #expect(try bindings.takeLesson(message, reading: json) == nil)
+      #expect(try bindings.takeLesson(message) == nil)
     }
     let press = MIDIMessage.control(Channel(2), controller: 64, value: 127)
-    let learned = try #require(try bindings.takeLesson(press, reading: json))
+    let learned = try #require(try bindings.takeLesson(press))
     #expect((learned.trigger, learned.channel) == (.controller(64), Channel(2)))
-    #expect(try bindings.takeLesson(press, reading: json) == nil)
+    #expect(try bindings.takeLesson(press) == nil)
     // It is pressed already.
     #expect(bindings.hear(press).isEmpty)
     #expect(bindings.hear(.control(Channel(2), controller: 64, value: 0)).isEmpty)
@@ -121,7 +120,7 @@ import Transport
     for line in ["go next when=bar", "title \"a \\\"b\\\"; c\"", "rows.set bass level=$value"] {
       let binding = try binding(.controller(7), line, channel: Channel(3), isForBoth: true)
       let text = Words.join([[Word(value: "bind")] + binding.words])
-      let request = try #require(try Request(words: text, reading: json))
+      let request = try #require(try Request(words: text))
       #expect(request.arguments.trigger("trigger") == binding.trigger)
       #expect(request.arguments.text("line") == line)
       #expect(request.arguments.integer("channel") == 3)
@@ -136,7 +135,7 @@ import Transport
   private func binding(
     _ trigger: Trigger, _ line: String, channel: Channel? = nil, isForBoth: Bool = false
   ) throws(RequestError) -> Binding {
-    try Binding(trigger, channel: channel, line: line, isForBoth: isForBoth, reading: json)
+    try Binding(trigger, channel: channel, line: line, isForBoth: isForBoth)
   }
 
   private func bound(

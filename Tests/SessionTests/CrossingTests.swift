@@ -18,4 +18,12 @@ struct CrossingTests {
     #expect(start["position"] == 1 && start["time"] == 2_005_000_000)
     #expect(end["cell"] == 1 && end["position"] == 3 && end["time"] == 4_005_000_000)
   }
+
+  @Test func `a label whose start a row leaves behind as it becomes earlier is told once`() throws {
+    let stage = try Stage("tempo 60", "row lights", "add lights 1 2 label=blue", "play")
+    var events = stage.run(milliseconds: 970)
+    try stage.ask("rows.set lights delay=-67")
+    events += stage.run(milliseconds: 3_000)
+    #expect(events.filter { $0.topic == .cells }.map(\.name) == ["cell.started", "cell.ended"])
+  }
 }

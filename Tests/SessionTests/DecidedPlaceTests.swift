@@ -124,4 +124,34 @@ import Transport
     let time = try stage.ask("pending").list("pending").first?["time"]?.integer ?? 0
     #expect(abs(time - 5_005_000_000) < 10_000)
   }
+
+  @Test func `a label is told once, whatever comes between its end and a decided place`() throws {
+    for line in ["seek 4", "nudge 10", "stop", "loop 0 4", "rows.set bass level=80"] {
+      let stage = try Stage(
+        "row bass channel=1", "row lights", "tempo 240", "snap off", "add lights 0 3 label=blue",
+        "add bass 0 1 C2", "add bass 4 1 C2", "loop 0 8", "play")
+      var events = stage.run(milliseconds: 400)
+      try stage.ask("rows.set bass level=90 when=3.1")
+      events += stage.run(milliseconds: 363)
+      events += try stage.perform(line).events
+      events += stage.run(milliseconds: 100)
+      #expect(events.count { $0.topic == .cells } == 2, "\(line)")
+    }
+  }
+
+  @Test func `what a place strikes itself is not swapped there as well`() throws {
+    for change in ["go A when=bar", "seek 0 when=bar", nil] {
+      let stage = try Stage(
+        "row bass channel=1", "tempo 240", "snap off", "add bass 0 16 C2", "section A 0 8",
+        change == nil ? "loop 0 4" : "loop A", "play")
+      stage.run(milliseconds: 400)
+      if let change { try stage.ask(change) }
+      try stage.ask("transpose bass 1 sounding=swap when=\(change == nil ? "loop" : "bar")")
+      stage.run(milliseconds: 800)
+      let struck = stage.queue.heard.filter {
+        if case .noteOn(_, let pitch, _) = $0.message { pitch.number == 37 } else { false }
+      }
+      #expect(struck.map(\.time.nanoseconds) == [2_005_000_000], "\(change ?? "wrap")")
+    }
+  }
 }

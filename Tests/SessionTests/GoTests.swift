@@ -48,6 +48,24 @@ import Transport
     }
   }
 
+  @Test(arguments: [
+    ("stop", "go Chorus", 8.0), ("go Chorus", "stop", 8), ("stop", "seek 2:3", 6),
+    ("seek 2:3", "stop", 6), ("stop", "stop", 0),
+  ])
+  func `who stops at a place has stopped, in whatever order, and is where the others lead`(
+    first: String, second: String, beats: Double
+  ) throws {
+    let stage = try rolling()
+    try stage.perform("play")
+    stage.run(milliseconds: 700)
+    try stage.perform("\(first) when=bar")
+    try stage.perform("\(second) when=bar")
+    stage.run(milliseconds: 3_000)
+    #expect(stage.onsets().map(\.pitch) == [36, 36, 36, 36])
+    #expect(!stage.session.isRolling)
+    #expect(stage.session.transport.position == Ticks(beats: beats))
+  }
+
   @Test func `what follows is planned, and another plan takes its place`() throws {
     let stage = try rolling()
     try stage.perform("play")
@@ -66,6 +84,31 @@ import Transport
     #expect(try stage.ask("pending").list("pending").count == 1)
     try stage.perform("loop 0 2")
     #expect(try stage.ask("pending").list("pending").isEmpty)
+  }
+
+  @Test func `a plan is told once as waiting, and then once what becomes of it`() throws {
+    let stage = try rolling()
+    try stage.perform("play")
+    var events = stage.run(milliseconds: 100)
+    events += try stage.perform("go Chorus when=bar times=1 then=Bridge").events
+    events += stage.run(milliseconds: 2_500)
+    events += try stage.perform("go Verse times=2 then=Chorus").events
+    events += try stage.perform("loop 0 2").events
+    let told = events.filter { $0.topic == .pending }.map { event in
+      let words = ["state", "about"].compactMap { event.parameters[$0]?.string }
+      return "\(event.parameters["pending"]?.integer ?? 0) \(words.joined(separator: " "))"
+    }
+    #expect(
+      told == [
+        "1 waiting Chorus", "2 waiting Bridge", "1 done Chorus", "2 cancelled Bridge",
+        "3 waiting Chorus", "3 cancelled Chorus",
+      ])
+  }
+
+  @Test func `times without a section that follows asks for then`() throws {
+    let stage = try rolling()
+    let error = try stage.refusal("go Chorus times=2")
+    #expect(error.field == "then" && error.message.contains("no section comes after Chorus"))
   }
 
   @Test func `a plan that is dropped holds nothing back`() throws {

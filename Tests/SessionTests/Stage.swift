@@ -71,10 +71,7 @@ final class Stage {
 
   /// The request of a line.
   func request(_ line: String) throws -> Request {
-    let noJSON: JSONReader = { text throws(RequestError) in
-      throw RequestError(.badText, "no JSON is read here: \(text)")
-    }
-    return try #require(try Request(words: line, reading: noJSON))
+    try #require(try Request(words: line))
   }
 
   /// The reply to a line.

@@ -12,7 +12,7 @@ struct SongFileTests {
   func `a saved song comes back as it was`(seed: UInt64) throws {
     let path = folder.file("song")
     let song = Jam.song(seed: seed)
-    let stamp = try SongFile.save(song, to: path, expected: nil)
+    let stamp = try SongFile.save(song, to: path)
     let (read, again) = try SongFile.load(path)
     #expect(read.everything == song.everything)
     #expect(again == stamp)
@@ -21,24 +21,24 @@ struct SongFileTests {
 
   @Test func `a song that changed since it was loaded is not overwritten unless forced`() throws {
     let path = folder.file("song")
-    let mine = try SongFile.save(Jam.song(seed: 1), to: path, expected: nil)
+    let mine = try SongFile.save(Jam.song(seed: 1), to: path)
     let theirs = Jam.song(seed: 2)
-    _ = try SongFile.save(theirs, to: path, expected: mine)
+    _ = try SongFile.save(theirs, to: path, expected: [mine])
     #expect(throws: StorageError.originalChanged(path: path)) {
-      try SongFile.save(Song(), to: path, expected: mine)
+      try SongFile.save(Song(), to: path, expected: [mine])
     }
     #expect(try SongFile.load(path).0.everything == theirs.everything)
-    _ = try SongFile.save(Song(), to: path, expected: mine, force: true)
+    _ = try SongFile.save(Song(), to: path, expected: [mine], force: true)
     #expect(try SongFile.load(path).0.order.isEmpty)
   }
 
   @Test func `another song under the name is not replaced unless forced`() throws {
     let path = folder.file("song")
-    _ = try SongFile.save(Jam.song(seed: 1), to: path, expected: nil)
+    _ = try SongFile.save(Jam.song(seed: 1), to: path)
     #expect(throws: StorageError.wouldReplace(path: path)) {
-      try SongFile.save(Song(), to: path, expected: nil)
+      try SongFile.save(Song(), to: path)
     }
-    _ = try SongFile.save(Song(), to: path, expected: nil, force: true)
+    _ = try SongFile.save(Song(), to: path, force: true)
   }
 
   @Test func `what is no song is never replaced, forced or not`() throws {
@@ -51,25 +51,25 @@ struct SongFileTests {
     for path in [text, empty, copy] {
       let before = try bytes(of: path)
       #expect(throws: StorageError.foreign(path: path)) {
-        try SongFile.save(Song(), to: path, expected: nil, force: true)
+        try SongFile.save(Song(), to: path, force: true)
       }
       #expect(throws: StorageError.foreign(path: path)) { try SongFile.load(path) }
       #expect(try bytes(of: path) == before)
       #expect(try !SongFile.isOne(path))
     }
     #expect(throws: StorageError.notRegular(path: folder.path)) {
-      try SongFile.save(Song(), to: folder.path, expected: nil, force: true)
+      try SongFile.save(Song(), to: folder.path, force: true)
     }
   }
 
   @Test func `a link stays a link, and its target keeps its mode`() throws {
     let target = folder.file("target")
     let link = folder.file("link")
-    let stamp = try SongFile.save(Song(), to: target, expected: nil)
+    let stamp = try SongFile.save(Song(), to: target)
     chmod(target, 0o640)
     symlink(target, link)
     let song = Jam.song(seed: 3)
-    _ = try SongFile.save(song, to: link, expected: stamp)
+    _ = try SongFile.save(song, to: link, expected: [stamp])
     #expect(try SongFile.load(target).0.everything == song.everything)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     var status = stat()
@@ -78,14 +78,14 @@ struct SongFileTests {
 
   @Test func `a folder that is not there refuses, and nothing is left behind`() throws {
     #expect(throws: StorageError.self) {
-      try SongFile.save(Song(), to: folder.file("none/song"), expected: nil)
+      try SongFile.save(Song(), to: folder.file("none/song"))
     }
     #expect(folder.names.isEmpty)
   }
 
   @Test func `reading leaves no trace beside the song`() throws {
     let path = folder.file("song")
-    _ = try SongFile.save(Jam.song(seed: 1), to: path, expected: nil)
+    _ = try SongFile.save(Jam.song(seed: 1), to: path)
     chmod(path, 0o444)
     let before = try bytes(of: path)
     _ = try SongFile.load(path)
@@ -97,7 +97,7 @@ struct SongFileTests {
 
   @Test func `a damaged song is refused or read, and left as it is`() throws {
     let path = folder.file("song")
-    _ = try SongFile.save(Jam.song(seed: 4), to: path, expected: nil)
+    _ = try SongFile.save(Jam.song(seed: 4), to: path)
     let song = try bytes(of: path)
     var refused = 0
     for index in stride(from: 0, to: song.count, by: 97) {
@@ -112,7 +112,7 @@ struct SongFileTests {
 
   @Test func `a song from the future is recognised and refused`() throws {
     let path = folder.file("song")
-    _ = try SongFile.save(Song(), to: path, expected: nil)
+    _ = try SongFile.save(Song(), to: path)
     var song = try bytes(of: path)
     song[63] += 1
     try write(song, to: path)
@@ -122,12 +122,12 @@ struct SongFileTests {
 
   @Test func `a full disk leaves the old song`() async throws {
     let path = folder.file("song")
-    _ = try SongFile.save(Jam.song(seed: 1), to: path, expected: nil)
+    _ = try SongFile.save(Jam.song(seed: 1), to: path)
     let before = try bytes(of: path)
     await #expect(processExitsWith: .success) { [path = path as String] in
       limitFileSize(to: 4_096)
       #expect(throws: StorageError.self) {
-        try SongFile.save(Jam.song(seed: 2), to: path, expected: nil, force: true)
+        try SongFile.save(Jam.song(seed: 2), to: path, force: true)
       }
     }
     #expect(try bytes(of: path) == before)

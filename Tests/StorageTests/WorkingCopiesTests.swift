@@ -10,7 +10,7 @@ struct WorkingCopiesTests {
   @Test func `every song file has one working copy, by whatever path it is called`() throws {
     let copies = try WorkingCopies(state: folder.file("state"))
     let song = folder.file("friday night.song")
-    _ = try SongFile.save(Song(), to: song, expected: nil)
+    _ = try SongFile.save(Song(), to: song)
     symlink(song, folder.file("link"))
     let path = copies.path(for: song)
     #expect(path.hasPrefix(folder.file("state/songs/friday-night-")))
@@ -35,6 +35,19 @@ struct WorkingCopiesTests {
     #expect(copies.last() == nil)
     try WorkingCopy.create(path, song: Song())
     #expect(copies.last() == path)
+  }
+
+  @Test func `the last session is remembered on both sides of its move`() throws {
+    let copies = try WorkingCopies(state: folder.path)
+    let (old, new) = (copies.untitled(), folder.file("songs/friday.db"))
+    #expect(copies.lastLead == 0)
+    try copies.setLast(old, movingTo: new, lead: 12)
+    #expect(copies.lastLead == 12)
+    #expect(copies.last() == nil)
+    try WorkingCopy.create(new, song: Song())
+    #expect(copies.last() == new)
+    try WorkingCopy.create(old, song: Song())
+    #expect(copies.last() == old)
   }
 
   @Test func `the last session is never looked for outside the folder`() throws {

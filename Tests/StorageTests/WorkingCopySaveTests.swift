@@ -34,7 +34,7 @@ struct WorkingCopySaveTests {
       try await copy.commit(jam.edit())
       try await copy.save(jam, to: song)
     }
-    _ = try SongFile.save(Song(), to: song, expected: nil, force: true)
+    _ = try SongFile.save(Song(), to: song, force: true)
     await #expect(throws: StorageError.originalChanged(path: song)) {
       try await copy.save(jam, to: song)
     }

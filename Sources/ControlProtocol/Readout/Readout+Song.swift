@@ -9,7 +9,8 @@ extension Readout {
     ]
     if let end = result["end"]?.ticks, end > .zero { parts.append("ends at \(position(end))") }
     let title = result["title"]?.string.flatMap { $0.isEmpty ? nil : "\"\($0)\": " }
-    var lines = ["\(title ?? "")\(parts.joined(separator: ", "))"]
+    let new = result["new"] == true ? "a new song, there is no such file yet: " : ""
+    var lines = ["\(new)\(title ?? "")\(parts.joined(separator: ", "))"]
     lines += (result["warnings"]?.array ?? []).compactMap { $0.string.map { "warning: \($0)" } }
     for (key, word) in [("findings", "mended"), ("dropped", "left out")] {
       guard case .object(let members)? = result[key], !members.isEmpty else { continue }

@@ -29,7 +29,10 @@ extension Command {
     }
     if !parameters.isEmpty { lines.append(contentsOf: [table.text, ""]) }
     if isEdit {
-      let names = Command.editParameters.map { "\($0.name)=" }.joined(separator: " ")
+      let shared = Command.editParameters.filter { one in
+        parameters.contains { $0.name == one.name }
+      }
+      let names = shared.map { "\($0.name)=" }.joined(separator: " ")
       lines.append(contentsOf: ["  every edit also takes \(names): see help edit", ""])
     }
     let other = ([method] + verbs).filter { $0 != verb }
@@ -45,30 +48,7 @@ extension Command {
     return table.text
   }
 
-  /// The entry as `help` replies it.
-  package var value: Value {
-    [
-      "method": .string(method), "verbs": .array(verbs.map { .string($0) }),
-      "help": .string(help), "example": .string(example), "edit": .bool(isEdit),
-      "parameters": .array(parameters.map(\.value)),
-    ]
-  }
-
   private func isShared(_ parameter: Parameter) -> Bool {
     isEdit && Command.editParameters.contains(parameter)
-  }
-}
-
-extension Parameter {
-  /// The entry as `help` replies it.
-  fileprivate var value: Value {
-    var members = Members()
-    members.append("name", .string(name))
-    members.append("short", ifPresent: shortName.map { .string($0) })
-    members.append("required", .bool(isRequired))
-    members.append("plain", .bool(place != .named))
-    members.append("allowed", .string(type.allowed))
-    members.append("about", ifPresent: about.map { .string($0) })
-    return .object(members)
   }
 }

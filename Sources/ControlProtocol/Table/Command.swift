@@ -17,24 +17,32 @@ package final class Command: Sendable {
   package let help: String
   /// A line in words that does something musical.
   package let example: String
-  /// Whether it may stand in a batch: it becomes part of one undo step.
+  /// Whether it may stand in a batch: it becomes part of one undo step, unless undo passes it by.
   package let isEdit: Bool
+  /// The members of its result, and what these may be instead.
+  package let replies: [Shape]
 
   package init(
     _ method: String, verbs: [String] = [], _ parameters: [Parameter] = [],
-    exclusive: [[String]] = [], needed: [String] = [], isEdit: Bool = false, help: String,
-    example: String
+    exclusive: [[String]] = [], needed: [String] = [], isEdit: Bool = false,
+    isUndone: Bool = true, help: String, example: String, reply: [Field] = [],
+    like shapes: [Shape] = [], or others: [Shape] = []
   ) {
     self.method = method
     self.verbs = verbs
-    let own = parameters.map(\.name)
-    let shared = isEdit ? Command.editParameters.filter { !own.contains($0.name) } : []
+    let names = parameters.map(\.name)
+    let shared = (isEdit ? Command.editParameters : []).filter {
+      !names.contains($0.name) && (isUndone || $0.name != "history")
+    }
     self.parameters = parameters + shared
     self.exclusive = exclusive
     self.needed = needed
     self.help = help
     self.example = example
     self.isEdit = isEdit
+    let own = Shape(method, "", reply, like: isEdit ? shapes + [.editResult] : shapes)
+    let canWait = self.parameters.contains(Command.when)
+    replies = [own] + others + (canWait ? [.waiting] : [])
   }
 
   /// What every edit takes besides its own parameters.

@@ -18,7 +18,7 @@ extension Command {
       help:
         "Do a line whenever something comes in at the port in: a key or pedal pressed, or, where "
         + "the line says $value, each change.",
-      example: "bind cc:64 \"go next when=bar\""),
+      example: "bind cc:64 \"go next when=bar\"", like: [.bindings]),
     Command(
       "bindings.learn", verbs: ["learn"],
       [
@@ -27,16 +27,16 @@ extension Command {
         edge,
       ],
       help: "Bind a line to whatever comes in next at the port in, on its channel.",
-      example: "learn \"go Chorus when=bar\""),
+      example: "learn \"go Chorus when=bar\"", like: [.bindings]),
     Command(
       "bindings.remove", verbs: ["unbind"],
       [
         Parameter("trigger", .trigger, .plain, about: "else everything"),
         Parameter("channel", .integer(1...16), about: "bound on this, else on all and any"),
       ],
-      help: "Let what comes in do nothing any more.", example: "unbind cc:64"),
+      help: "Let what comes in do nothing any more.", example: "unbind cc:64", like: [.bindings]),
     Command(
       "bindings.list", verbs: ["bindings"], help: "List what comes in and does something.",
-      example: "bindings"),
+      example: "bindings", like: [.bindings]),
   ]
 }

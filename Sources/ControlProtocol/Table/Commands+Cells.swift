@@ -12,7 +12,7 @@ extension Command {
   static let cellsRequired = cellParameters(required: true)
 
   /// What a cell holds besides its pitches.
-  private static let content: [Parameter] = [
+  static let content: [Parameter] = [
     Parameter("velocity", short: "vel", .integer(1...127), about: "how hard it is struck"),
     Parameter("release", .integer(0...127), about: "how hard it is let go"),
     Parameter(
@@ -39,7 +39,8 @@ extension Command {
         + content + otherContent,
       exclusive: [contentChoice], isEdit: true,
       help: "Add a cell; without notes or other content it plays the row's own note.",
-      example: "add bass 5:1 1/8 F#2 vel=100"),
+      example: "add bass 5:1 1/8 F#2 vel=100",
+      reply: [Field("cell", .integer, "the id of the new one")]),
     Command(
       "cells.move", verbs: ["move"],
       cellsRequired + [
@@ -95,7 +96,7 @@ extension Command {
       ],
       exclusive: [["times", "fill"]], isEdit: true,
       help: "Add the cells of a drawn pattern.",
-      example: "pattern kick \"x... x... X..x x...\" at=5:1 times=4"),
+      example: "pattern kick \"x... x... X..x x...\" at=5:1 times=4", reply: [.made]),
     Command(
       "cells.list", verbs: ["ls"],
       cellParameters(required: false) + [
@@ -103,12 +104,16 @@ extension Command {
         Parameter("after", .cursor, about: "where the page before ended"),
         Parameter("data", .flag, about: "their data too"),
       ],
-      help: "List cells, a page at a time.", example: "ls bass@5:1..7:1"),
+      help: "List cells, a page at a time.", example: "ls bass@5:1..7:1",
+      reply: [
+        .revision, Field("cells", .list(.shape(.cell)), "by position, row and id"),
+        Field("next", .shape(.cursor), "for `after`", if: "more follow"),
+      ]),
   ]
 
   /// Several edits as one.
   package static let edit = Command(
     "edit", [Parameter("ops", .operations, required: true)] + editParameters,
     help: "Do several edits as one; in words, write them with ; between.",
-    example: "cut bass@5:1..9:1; add bass 5:1 4bars F#2")
+    example: "cut bass@5:1..9:1; add bass 5:1 4bars F#2", like: [.editResult])
 }

@@ -33,6 +33,6 @@ extension Command {
       ] + layout,
       isEdit: true,
       help: "Add a progression, a bar for each chord or between bar lines, each led from the last.",
-      example: "chords keys \"Dm7 G7 | Cmaj7 _ | Am7 . D7\" at=5:1 octave=3")
+      example: "chords keys \"Dm7 G7 | Cmaj7 _ | Am7 . D7\" at=5:1 octave=3", reply: [.made])
   ]
 }

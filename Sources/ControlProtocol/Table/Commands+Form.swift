@@ -26,7 +26,7 @@ extension Command {
       help: "Forget a section or marker; its cells stay.", example: "sections.remove Chorus"),
     Command(
       "sections.list", verbs: ["sections"], help: "List the sections and markers.",
-      example: "sections"),
+      example: "sections", reply: [.revision, Field("sections", .list(.shape(.section)))]),
     Command(
       "time.insert", verbs: ["insert"],
       [

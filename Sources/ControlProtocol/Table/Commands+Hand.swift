@@ -25,12 +25,12 @@ extension Command {
       ],
       exclusive: place + [["duration", "ms"]], needed: ["row", "port"],
       help: "Strike notes now, through a row, muted or not, or a port; they end by themselves.",
-      example: "note bass F#2 110 for=1/4"),
+      example: "note bass F#2 110 for=1/4", reply: [.commit]),
     Command(
       "midi.audition", verbs: ["audition"],
       [Parameter("where", short: "in", .cells, required: true, .plain, about: "which cells")],
       help: "Strike the notes of cells now, all at once, each as long as its cell.",
-      example: "audition chords@5:1"),
+      example: "audition chords@5:1", reply: [.commit]),
     Command(
       "midi.send", verbs: ["send"],
       [
@@ -47,6 +47,6 @@ extension Command {
         ["bank", "control"], ["bank", "sysex"],
       ], needed: ["control", "program", "sysex"],
       help: "Send a controller, bend, pressure, program or system exclusive message now.",
-      example: "send bass cutoff 90"),
+      example: "send bass cutoff 90", reply: [.commit]),
   ]
 }

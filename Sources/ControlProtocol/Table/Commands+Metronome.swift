@@ -3,7 +3,7 @@ import Timeline
 extension Command {
   private static let velocity = 1...127
 
-  private static let clicks: [Parameter] = [
+  static let clicks: [Parameter] = [
     Parameter("on", .toggle, .plain, about: "whether it clicks while it plays"),
     Parameter("port", .outputPort, about: "the output that it clicks on, else click"),
     Parameter("channel", .integer(1...16), about: "the MIDI channel, else 10"),
@@ -21,7 +21,8 @@ extension Command {
     Command(
       "metronome.set", verbs: ["metronome"], clicks, needed: clicks.map(\.name),
       help: "Click the meter's beats while it plays, and count bars in before.",
-      example: "metronome on port=click channel=10 accent=76 beat=77 countIn=1"),
+      example: "metronome on port=click channel=10 accent=76 beat=77 countIn=1",
+      reply: [Field("metronome", .shape(.metronome)), .revision, .commit, .unsaved]),
     Command(
       "tempo.tap", verbs: ["tap"],
       [
@@ -30,7 +31,8 @@ extension Command {
           about: "when, in nanoseconds of the monotonic clock, else when it is read")
       ],
       help: "Tap quarter notes: from the third on, the tempo here is the median of the last.",
-      example: "tap"),
+      example: "tap",
+      reply: [.taps], or: [.tappedTempo]),
     Command(
       "transport.nudge", verbs: ["nudge"],
       [
@@ -39,6 +41,6 @@ extension Command {
           about: "by how many milliseconds all is earlier, - in front for later")
       ],
       help: "Push what plays forward or back a little, over ten times as long.",
-      example: "nudge 5"),
+      example: "nudge 5", like: [.transport]),
   ]
 }

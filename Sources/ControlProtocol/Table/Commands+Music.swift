@@ -61,6 +61,6 @@ extension Command {
       ],
       exclusive: [["times", "fill"]], isEdit: true,
       help: "Add hits spread evenly over steps, all of them so many steps later by rotation.",
-      example: "euclid clave 5 8 rotation=2 at=5:1 fill=4bars"),
+      example: "euclid clave 5 8 rotation=2 at=5:1 fill=4bars", reply: [.made]),
   ]
 }

@@ -17,9 +17,9 @@ extension Command {
           about: "how many milliseconds late what is played comes in, else 0"),
       ],
       help: "Record what comes in at the port in while it plays: each pass becomes a step.",
-      example: "arm keys quantize=1/16 strength=80"),
+      example: "arm keys quantize=1/16 strength=80", reply: [.armed]),
     Command(
       "rows.disarm", verbs: ["disarm"], help: "Record no more; what was played is kept.",
-      example: "disarm"),
+      example: "disarm", reply: [.armed]),
   ]
 }

@@ -2,7 +2,7 @@ import Timeline
 
 extension Command {
   /// The settings of a row besides its name.
-  private static let rowFields: [Parameter] = [
+  static let rowFields: [Parameter] = [
     Parameter("port", .outputPort, about: "the output that it plays on, else out"),
     Parameter("channel", .integer(1...16), about: "the MIDI channel, else 1"),
     Parameter("program", .program, clearable: true, about: "the sound, sent before it plays"),
@@ -34,7 +34,8 @@ extension Command {
       [Parameter("name", .rowName, required: true, .plain)] + rowFields
         + [Parameter("index", .integer(0...Limits.rows), about: "its place, else at the end")],
       isEdit: true, help: "Add a row for an instrument.",
-      example: "row bass port=bass channel=3 program=\"Electric Bass (finger)\""),
+      example: "row bass port=bass channel=3 program=\"Electric Bass (finger)\"",
+      reply: [Field("row", .integer, "the id of the new one")]),
     Command(
       "rows.remove", [Parameter("rows", .rows, required: true, .plain)], isEdit: true,
       help: "Remove rows with all their cells.", example: "rows.remove tag:scratch"),
@@ -43,6 +44,8 @@ extension Command {
       [Parameter("rows", .rows, required: true, .plain), Parameter("name", .rowName)] + rowFields,
       needed: ["name"] + rowFields.map(\.name), isEdit: true,
       help: "Change settings of rows.", example: "rows.set bass mute=toggle level=80"),
-    Command("rows.list", help: "List the rows with their settings.", example: "rows.list"),
+    Command(
+      "rows.list", help: "List the rows with their settings.", example: "rows.list",
+      reply: [.revision, Field("rows", .list(.shape(.row)))]),
   ]
 }

@@ -11,11 +11,11 @@ extension Command {
       ],
       exclusive: [["position", "every"]], needed: ["position", "every"], isEdit: true,
       help: "Cut cells in two at a position, or in pieces at every line of a grid.",
-      example: "split chords@5:1 every=1/8t"),
+      example: "split chords@5:1 every=1/8t", reply: [.made]),
     Command(
       "cells.join", verbs: ["join"], cellsRequired, isEdit: true,
       help: "Make one cell of neighbours in a row that have the same pitches.",
-      example: "join bass@5:1..7:1"),
+      example: "join bass@5:1..7:1", reply: [.made]),
     Command(
       "cells.duplicate", verbs: ["copy"],
       cellsRequired + [
@@ -30,7 +30,7 @@ extension Command {
       ],
       exclusive: [["position", "by", "steps"], ["byRows", "row"]], isEdit: true,
       help: "Copy cells to a place or by a length; without either, right behind themselves.",
-      example: "copy bass@5:1..9:1 13:1 times=2"),
+      example: "copy bass@5:1..9:1 13:1 times=2", reply: [.made]),
     Command(
       "rows.move",
       [
@@ -49,6 +49,6 @@ extension Command {
         Parameter("index", .integer(0...Limits.rows), about: "its place, else below the other"),
       ],
       isEdit: true, help: "Add a row with the settings and cells of another.",
-      example: "rows.duplicate bass sub"),
+      example: "rows.duplicate bass sub", reply: [Field("row", .integer, "the id of the new one")]),
   ]
 }

@@ -5,7 +5,9 @@ extension Command {
   private static let force = Parameter("force", .flag, about: "over what is there")
 
   static let songs: [Command] = [
-    Command("song.new", [when], help: "Begin an empty song.", example: "song.new"),
+    Command(
+      "song.new", [when], help: "Begin an empty song.", example: "song.new", like: [.summary],
+      or: [.job]),
     Command(
       "song.load", verbs: ["load"],
       [
@@ -15,15 +17,18 @@ extension Command {
         when,
       ],
       help: "Open a song, a script or a MIDI file, and play it from the start of its range.",
-      example: "load friday"),
+      example: "load friday", like: [.summary], or: [.replacement, .job]),
     Command(
       "song.save", verbs: ["save"],
       [Parameter("name", .text(bytes: Limits.name), .plain, about: "of the version"), force],
-      help: "Write the song's file and mark a version.", example: "save \"after soundcheck\""),
+      help: "Write the song's file and mark a version.", example: "save \"after soundcheck\"",
+      reply: [Field("path", .text), .revision], or: [.job]),
     Command(
       "song.saveAs", [pathRequired, force], help: "Write the song under another path.",
-      example: "song.saveAs friday-late"),
-    Command("song.versions", verbs: ["versions"], help: "List the versions.", example: "versions"),
+      example: "song.saveAs friday-late", reply: [Field("path", .text), .revision], or: [.job]),
+    Command(
+      "song.versions", verbs: ["versions"], help: "List the versions.", example: "versions",
+      reply: [Field("versions", .list(.shape(.version)))]),
     Command(
       "song.revert", verbs: ["revert"],
       [
@@ -32,7 +37,8 @@ extension Command {
         when,
       ],
       help: "Go back to the last save or a version, as one step.",
-      example: "revert \"after soundcheck\""),
+      example: "revert \"after soundcheck\"",
+      like: [.replacement], or: [.job]),
     Command(
       "song.import",
       [
@@ -51,7 +57,9 @@ extension Command {
           "sequence", .integer(1...65_535),
           about: "which of the songs in a file of format 2, else 1"),
       ],
-      help: "Read a MIDI file.", example: "song.import take.mid into=append"),
+      help: "Read a MIDI file, or a song as JSON.", example: "song.import take.mid into=append",
+      reply: [.unsaved],
+      like: [.summary], or: [.job]),
     Command(
       "song.export",
       [
@@ -65,8 +73,15 @@ extension Command {
         Parameter("from", .position, about: "what begins from here on, else all"),
         Parameter("to", .position, about: "and before here, else the end"),
       ],
-      help: "Write a MIDI file of what is written: every cell, without odds, swing and delays.",
-      example: "song.export take.mid"),
+      help:
+        "Write a MIDI file of every cell, without odds, swing and delays; to .json the whole song.",
+      example: "song.export take.mid",
+      reply: [
+        Field("path", .text),
+        Field("losses", .tally, "what a MIDI file has no place for", if: "of a MIDI file"),
+        Field("seconds", .number, "how long it lasts", if: "of a MIDI file"),
+      ],
+      or: [.job]),
     Command(
       "song.set", verbs: ["title"],
       [
@@ -84,7 +99,7 @@ extension Command {
     Command(
       "song.outline",
       help: "Show revision, rows, tempo and meter, range, transport and counts, without cells.",
-      example: "song.outline"),
+      example: "song.outline", like: [.outline]),
   ]
 
   static let ports: [Command] = [
@@ -96,7 +111,8 @@ extension Command {
       ],
       help:
         "Connect an output port, or the input port in, to a device, now and whenever it appears.",
-      example: "connect bass Minitaur"),
+      example: "connect bass Minitaur",
+      reply: [.port, Field("connected", .boolean, "whether a device is there"), .connections]),
     Command(
       "ports.disconnect", verbs: ["disconnect"],
       [
@@ -104,7 +120,7 @@ extension Command {
         Parameter("to", .name(.device), .plain),
       ],
       help: "Undo a connection, or all of a port; or allow again what is forbidden as this.",
-      example: "disconnect bass"),
+      example: "disconnect bass", reply: [.port, .connections]),
     Command(
       "ports.forbid", verbs: ["forbid"],
       [
@@ -112,11 +128,11 @@ extension Command {
         Parameter("to", .name(.device), required: true, .plain),
       ],
       help: "Keep a port apart from every device that fits, whoever connects them.",
-      example: "forbid bass \"Midi Through\""),
+      example: "forbid bass \"Midi Through\"", reply: [.port, .connections]),
     Command(
       "ports.list", verbs: ["ports"],
       help: "List ports, devices and connections, which ports send MIDI clock, and who leads.",
-      example: "ports"),
+      example: "ports", like: [.ports]),
     Command(
       "transport.follow", verbs: ["follow"],
       [
@@ -130,7 +146,7 @@ extension Command {
       needed: ["source", "lost"],
       help:
         "Follow the MIDI clock, starts, stops and places that come in at the port in, or nobody.",
-      example: "follow clock lost=stop"),
+      example: "follow clock lost=stop", reply: [Field("sync", .shape(.sync)), .commit]),
     Command(
       "transport.machine", verbs: ["mmc"],
       [
@@ -141,7 +157,7 @@ extension Command {
       ],
       needed: ["on", "device"],
       help: "Play, stop and locate as MIDI Machine Control says that comes in at the port in.",
-      example: "mmc on device=5"),
+      example: "mmc on device=5", reply: [Field("mmc", .shape(.machine))]),
     Command(
       "ports.set",
       [
@@ -151,7 +167,8 @@ extension Command {
           about: "by how many ms it is late, or early if negative; rows and clock add theirs"),
       ],
       help: "Play what goes to an output port later or earlier, its clock too, from now on.",
-      example: "ports.set drums delay=-7"),
+      example: "ports.set drums delay=-7",
+      reply: [Field("delays", .list(.shape(.delay))), .commit]),
     Command(
       "clock.set", verbs: ["clock"],
       [
@@ -164,6 +181,7 @@ extension Command {
           about: "by how many ms more than its port it is late, else as it was, or 0"),
       ],
       help: "Keep what is connected to an output port in step by MIDI clock, now and from now on.",
-      example: "clock drums always delay=-3"),
+      example: "clock drums always delay=-3",
+      reply: [Field("clocks", .list(.shape(.clock))), .commit]),
   ]
 }

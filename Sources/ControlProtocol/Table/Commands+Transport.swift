@@ -15,13 +15,14 @@ extension Command {
       "transport.play", verbs: ["play"],
       [Parameter("from", .position, .plain, about: "where; else where it is"), countIn],
       help: "Play, from a position if one is given, after a count-in if bars of it are.",
-      example: "play 5:1 countIn=1"),
+      example: "play 5:1 countIn=1", like: [.transport]),
     Command(
       "transport.stop", verbs: ["stop"], [when],
-      help: "Stop; when stopped already, go to the start of the range.", example: "stop"),
+      help: "Stop; when stopped already, go to the start of the range.", example: "stop",
+      like: [.transport]),
     Command(
       "transport.continue", verbs: ["continue"], help: "Go on from where the playhead is.",
-      example: "continue"),
+      example: "continue", like: [.transport]),
     Command(
       "transport.seek", verbs: ["seek"],
       [
@@ -30,7 +31,7 @@ extension Command {
         Parameter("snap", .snap, about: "the grid"), when,
       ],
       exclusive: [["position", "by", "steps"]], needed: ["position", "by", "steps"],
-      help: "Put the playhead somewhere else.", example: "seek 5:1"),
+      help: "Put the playhead somewhere else.", example: "seek 5:1", like: [.transport]),
     Command(
       "transport.go", verbs: ["go"],
       [
@@ -45,11 +46,12 @@ extension Command {
           "same", .flag, about: "as far into it as the playhead is into this one, else off"),
       ],
       help: "Go to a section and stay in it: it becomes the loop.",
-      example: "go Chorus when=bar times=2 then=Verse"),
+      example: "go Chorus when=bar times=2 then=Verse", reply: [.changed, .unsaved],
+      like: [.transport]),
     Command(
       "transport.chase", verbs: ["chase"], [Parameter("on", .toggle, required: true, .plain)],
       help: "Strike the notes that a play or a seek leads into, or leave them out.",
-      example: "chase on"),
+      example: "chase on", reply: [.changed, .unsaved], like: [.transport]),
     Command(
       "transport.loop", verbs: ["loop"],
       [
@@ -59,12 +61,13 @@ extension Command {
       ],
       needed: ["on", "start", "end", "tails"],
       help: "Loop a range, or switch looping, or halve or double the loop.",
-      example: "loop 5:1 9:1"),
+      example: "loop 5:1 9:1", reply: [.changed, .unsaved], like: [.transport]),
     Command(
       "transport.next", [Parameter("to", .boundary, required: true, .plain)],
       help: "Say when the next beat, bar, wrap of the loop, end of the section, or a position, is "
         + "reached.",
-      example: "transport.next bar"),
+      example: "transport.next bar",
+      reply: [Field("position", .beats), Field("time", .nanoseconds)]),
     Command(
       "range.set",
       [
@@ -78,17 +81,19 @@ extension Command {
       ],
       exclusive: [["end", "by", "steps"]],
       needed: ["start", "end", "by", "steps", "auto", "tails"],
-      help: "Set the range that plays, or move its end.", example: "range.set end=9:1"),
+      help: "Set the range that plays, or move its end.", example: "range.set end=9:1",
+      reply: [.changed, .unsaved], like: [.transport]),
   ]
 
   static let pending: [Command] = [
     Command(
       "pending.list", verbs: ["pending"], help: "List what waits for its moment.",
-      example: "pending"),
+      example: "pending", reply: [Field("pending", .list(.shape(.waiting)))]),
     Command(
       "pending.cancel", verbs: ["cancel"],
       [Parameter("pending", .integer(1...Int.max), .plain, about: "its number, else all")],
-      help: "Take back something that waits for its moment, or all of it.", example: "cancel 3"),
+      help: "Take back something that waits for its moment, or all of it.", example: "cancel 3",
+      reply: [Field("cancelled", .list(.integer), "their numbers")]),
   ]
 
   private static let from = Parameter("position", short: "at", .position, required: true, .plain)
@@ -117,7 +122,8 @@ extension Command {
           "scale", .number(Limits.tempoScale), required: true, .plain, about: "the factor"),
         when,
       ],
-      help: "Play everything faster or slower by a factor.", example: "scale 0.5"),
+      help: "Play everything faster or slower by a factor.", example: "scale 0.5",
+      reply: [.changed, .unsaved], like: [.transport]),
     Command(
       "meter.set", verbs: ["meter"],
       [
@@ -133,7 +139,7 @@ extension Command {
       example: "meter.remove 9:1"),
     Command(
       "maps.list", verbs: ["maps"], help: "List the changes of tempo and meter.",
-      example: "maps"),
+      example: "maps", like: [.maps]),
     Command(
       "swing.set", verbs: ["swing"],
       [
@@ -162,19 +168,25 @@ extension Command {
     Command(
       "history.undo", verbs: ["undo"], taking,
       help: "Take the newest step back, whoever made it; with force also what has changed since.",
-      example: "undo"),
+      example: "undo", like: [.step, .editResult], or: [.replacedStep]),
     Command(
       "history.redo", verbs: ["redo"], taking, help: "Do again what was undone.",
-      example: "redo"),
+      example: "redo", like: [.step, .editResult], or: [.replacedStep]),
     Command(
       "history.list", help: "List the steps that can be undone or redone, and who made them.",
-      example: "history.list"),
+      example: "history.list",
+      reply: [
+        .revision, Field("limit", .integer, "steps kept"),
+        Field("bytes", .integer, "of memory that they take"), Field("bytesLimit", .integer),
+        Field("steps", .list(.shape(.pastStep)), "the oldest first"),
+      ]),
     Command(
       "history.set",
       [
         Parameter(
           "limit", .integer(0...Limits.historyMaximum), required: true, .plain, about: "how many")
       ],
-      help: "Set how many steps are kept; 0 keeps none.", example: "history.set 500"),
+      help: "Set how many steps are kept; 0 keeps none.", example: "history.set 500",
+      reply: [Field("limit", .integer), Field("steps", .integer, "how many there are"), .unsaved]),
   ]
 }

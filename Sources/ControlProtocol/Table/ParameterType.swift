@@ -92,11 +92,11 @@ package enum ParameterType: Equatable, Sendable {
     case .bank: "a bank as msb:lsb, both from 0 to 127"
     case .row: "a row's id or name"
     case .rows: RowsExpression.allowed
-    case .rowName, .sectionName: "a name"
+    case .rowName, .sectionName: allowedNames
     case .cells: WhereExpression.allowed
     case .cellIDs: "cell ids such as 3,4"
     case .meter: Meter.allowed
-    case .tempo: "beats per minute, or a change such as +2"
+    case .tempo: TempoExpression.allowed
     case .toggle: "on, off or toggle"
     case .turn: Odds.Turn.allowed
     case .trigger: Trigger.allowed

@@ -25,16 +25,18 @@ package func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
+/// What a name must be, to follow "must be".
+let allowedNames =
+  "a name of at most \(Limits.name) bytes, not all digits, no word such as all or start, "
+  + "without @ , : = \" ; .. and with no $ or # in front"
+
 /// The name of a new row, as text that a reference can name it by.
 package func rowName(_ value: Value) throws(Mismatch) -> String {
   guard let name = value.string else { throw Mismatch(.badType, "text") }
   guard isName(name[...]), !reservedWords.contains(name),
     name.utf8.contains(where: { !(0x30...0x39).contains($0) }), name.first != " ", name.last != " "
   else {
-    throw Mismatch(
-      .badText,
-      "a name of at most \(Limits.name) bytes, not all digits, no word such as all or start, "
-        + "without @ , : = \" ; .. and with no $ or # in front")
+    throw Mismatch(.badText, allowedNames)
   }
   return name
 }

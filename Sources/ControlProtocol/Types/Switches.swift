@@ -32,11 +32,14 @@ package enum TempoExpression: Hashable, Sendable {
   case beatsPerMinute(Double)
   case change(Double)
 
+  /// What fits, to follow "must be".
+  static let allowed =
+    "beats per minute from \(Int(Limits.tempo.lowerBound)) to \(Int(Limits.tempo.upperBound)), "
+    + "or a change such as \"+2\" or \"-2\""
+
   /// From the structured value or any of the texts.
   package init(_ value: Value) throws(Mismatch) {
-    let allowed =
-      "beats per minute from \(Int(Limits.tempo.lowerBound)) to \(Int(Limits.tempo.upperBound)), "
-      + "or a change such as \"+2\" or \"-2\""
+    let allowed = TempoExpression.allowed
     var change = false
     var number = value.number
     if let text = value.string {
