@@ -4,13 +4,26 @@
 // The stamps are taken inside the kernel, with CLOCK_MONOTONIC, when a message arrives. They do not
 // depend on the sequencer queue that scheduled it, so its own lateness shows; nor on when this
 // program runs. Prints "ready" on stderr when it listens. Exit status 1: messages were lost.
+//
+// The kernel's frames are read as they are: snd_rawmidi_tread reads on when a frame ends its buffer,
+// and stamps it with what came in between.
 #include <alsa/asoundlib.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { BUFFER_BYTES = 1 << 20, POLL_MS = 50 };
+
+// struct snd_rawmidi_framing_tstamp of <sound/asound.h>, which libasound's headers exclude.
+struct frame {
+  uint8_t type, length, reserved[2];
+  uint32_t nanoseconds;
+  uint64_t seconds;
+  uint8_t data[16];
+};
 
 static volatile sig_atomic_t stopped;
 
@@ -67,13 +80,14 @@ static void take(int byte, long long time) {
   }
 }
 
-static void drain(snd_rawmidi_t *in) {
-  unsigned char bytes[256];
-  struct timespec stamp;
-  ssize_t count;
-  while ((count = snd_rawmidi_tread(in, &stamp, bytes, sizeof bytes)) > 0) {
-    long long time = stamp.tv_sec * 1000000000LL + stamp.tv_nsec;
-    for (ssize_t i = 0; i < count; i++) take(bytes[i], time);
+static void drain(int in) {
+  struct frame frames[256];
+  ssize_t bytes;
+  while ((bytes = read(in, frames, sizeof frames)) > 0) {
+    for (size_t i = 0; i < bytes / sizeof *frames; i++) {
+      long long time = frames[i].seconds * 1000000000LL + frames[i].nanoseconds;
+      for (int k = 0; k < frames[i].length; k++) take(frames[i].data[k], time);
+    }
   }
 }
 
@@ -83,14 +97,14 @@ int main(int argc, char **argv) {
   static char out[BUFFER_BYTES];
   setvbuf(stdout, out, _IOFBF, sizeof out);
   snd_rawmidi_t *in = open_input(argv[1]);
-  struct pollfd fds[4];
-  int count = snd_rawmidi_poll_descriptors(in, fds, 4);
+  struct pollfd port;
+  if (snd_rawmidi_poll_descriptors(in, &port, 1) != 1) return 70;
   // The port takes nothing before the first read has started the stream.
-  drain(in);
+  drain(port.fd);
   fprintf(stderr, "ready\n");
   while (!stopped) {
-    poll(fds, count, POLL_MS);
-    drain(in);
+    poll(&port, 1, POLL_MS);
+    drain(port.fd);
   }
   snd_rawmidi_status_t *status;
   snd_rawmidi_status_alloca(&status);

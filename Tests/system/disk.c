@@ -1,14 +1,15 @@
 // disk.c: a disk that fails or is slow when a test says so, for LD_PRELOAD.
 //
 // DISK_FOLDER is where it does so, DISK_PLAN a file that the test and every call look at: calls
-// that change something are counted, and those with numbers in [from, to) fail with an error. Locks
-// and sockets are left alone.
+// that change something are counted, and those with numbers in [from, to) fail with an error, or end
+// the process before they do anything. Locks and sockets are left alone.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -22,6 +23,7 @@
 struct plan {
   _Atomic int64_t count;
   _Atomic int64_t from, to;
+  // 0: the process is killed.
   _Atomic int64_t error;
   // Microseconds that each of these calls takes besides.
   _Atomic int64_t delay;
@@ -53,6 +55,7 @@ static int fails(const char *path) {
   if (delay > 0) usleep(delay);
   if (number < atomic_load(&plan->from) || number >= atomic_load(&plan->to)) return 0;
   errno = atomic_load(&plan->error);
+  if (errno == 0) kill(getpid(), SIGKILL);
   return 1;
 }
 

@@ -8,8 +8,9 @@ from timing import Late, Onsets, match
 TRIALS = 200
 STEPS, STEP, LENGTH = 64, 0.25, 0.2
 """The song: so many notes, and their distance and length in beats."""
-AHEAD = 0.02
-"""Beats from where a seek goes to the note after it."""
+AHEAD = 0.02, 0.03
+"""Beats from where a seek goes to the note after it, of the first trial and of the last: the notes
+come at all phases of the queue's tick."""
 EVERY, SOUNDING = 60, 40
 """Milliseconds between two seeks, and from a play to its stop: a note sounds for 90."""
 BOUND = 2.0
@@ -33,6 +34,11 @@ def place(trial):
     return 7 * trial % (STEPS - 4) + 1
 
 
+def ahead(trial):
+    """How far before a step a seek goes, in beats."""
+    return AHEAD[0] + (AHEAD[1] - AHEAD[0]) * trial / (TRIALS - 1)
+
+
 def prepare(folder):
     (folder / "build.txt").write_text("\n".join([
         f"tempo {TEMPO}", "snap off", "loop off", "row keys voices=poly",
@@ -40,7 +46,8 @@ def prepare(folder):
         "sync", ""]))
     (folder / "seeks.txt").write_text("\n".join([
         "play 0",
-        *(f"@{EVERY * (trial + 1)} seek {place(trial) * STEP - AHEAD}" for trial in range(TRIALS)),
+        *(f"@{EVERY * (trial + 1)} seek {place(trial) * STEP - ahead(trial):.9f}"
+          for trial in range(TRIALS)),
         f"@{EVERY * (TRIALS + 1)} stop", "sync", ""]))
     (folder / "stops.txt").write_text(f"play 0\n@{SOUNDING} stop\n" * TRIALS + "sync\n")
     return GUEST

@@ -1,4 +1,7 @@
-"""A real MIDI file is imported and played beside two CPU hogs: note by note, and on time."""
+"""A real MIDI file is imported and played beside two CPU hogs: note by note, and on time.
+
+aplaymidi plays what is exported then.
+"""
 
 from debian import fetch
 from recording import anchor, read_log, unbalanced
@@ -16,9 +19,11 @@ busy 2 0
 record playhead
 perform play
 stop_recording
+echo "song.export $WORK/exported.mid" | drive "$SOCKET" - > export.log
+until [ -s exported.mid ]; do sleep 0.02; done
 stop_daemon
 record aplaymidi
-aplaymidi -p "$VIRMIDI_CLIENT" tune.mid
+aplaymidi -p "$VIRMIDI_CLIENT" exported.mid
 stop_recording
 calm
 """
@@ -47,5 +52,5 @@ def check(folder):
     yield "is on time beside two hogs", onsets.beyond()
     messages = read_recording(folder / "aplaymidi.rec")
     pairs, differences = match(score, messages)
-    yield "holds what aplaymidi plays", differences
+    yield "is exported as something that aplaymidi plays, note by note", differences
     yield "#", f"aplaymidi: {Onsets(pairs, messages[0].time)}"
