@@ -18,6 +18,8 @@ Intervals cannot be held to as much. Each is a whole number of periods of 160 µ
 k periods and r µs more, it is r too short or 160 - r too long. Without drift both occur, and one
 of them is at least 80 µs, on a ramp up to 160, wherever on the grid each clock is put.
 """
+BURST = 20_000
+"""Nanoseconds: what follows another message by less was sent in the same period of the queue."""
 LEAD = 3e6
 """Nanoseconds by which a start or a position is ahead of its clock."""
 
@@ -43,11 +45,17 @@ def score(stop):
 
 
 def follow(messages):
-    """Each clock's arrival, and where a receiver is that counts; None while it is stopped."""
-    clocks, running, place = [], False, Fraction(0)
+    """When each clock was sent, and where a receiver is that counts; None while it is stopped.
+
+    What is sent in one period arrives message by message, note-offs first: the first arrival tells
+    when that was.
+    """
+    clocks, running, place, sent, latest = [], False, Fraction(0), 0, 0
     for message in messages:
+        sent = sent if message.time - latest < BURST else message.time
+        latest = message.time
         if message.status == CLOCK:
-            clocks.append((message.time, place if running else None))
+            clocks.append((sent, place if running else None))
             place += STEP * running
         elif message.status == POSITION:
             place = Fraction(message.data1 + (message.data2 << 7), 4)
