@@ -1,6 +1,7 @@
 import CALSA
 import Glibc
 import Timeline
+package import Transport
 
 extension SequencerClient {
   /// Every port of other clients that one of ours can be connected with, in order of address.
@@ -55,6 +56,22 @@ extension SequencerClient {
       ? snd_seq_disconnect_from(handle.raw, port, Int32(address.client), Int32(address.port))
       : snd_seq_disconnect_to(handle.raw, port, Int32(address.client), Int32(address.port))
     if result != -ENOENT { try check(.disconnect, result) }
+  }
+
+  /// Sends messages at once from an output port of ours to one device, and to no other.
+  ///
+  /// Does nothing for the port `in`.
+  package func send(
+    _ messages: [MIDIMessage], from name: String, to address: PortAddress
+  ) throws(SequencerError) {
+    guard name != PortName.input else { return }
+    let port = try outputPort(named: name)
+    for message in messages {
+      var event = sequencerEvent(
+        message, port: port, queue: UInt8(SND_SEQ_QUEUE_DIRECT), stamp: 0, tag: 0)
+      event.dest = snd_seq_addr_t(client: address.client, port: address.port)
+      try check(.send, snd_seq_event_output_direct(handle.raw, &event))
+    }
   }
 
   /// The ports that our port is connected with now, whoever did it, in order of address.

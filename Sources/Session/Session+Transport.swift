@@ -29,8 +29,13 @@ extension Session {
     return .object(members)
   }
 
-  /// Ends what sounds on a port that is about to lose its device.
-  package func silence(port: String) { transport.silence(port: port) }
+  /// What ends on a device all that a port has begun there.
+  package func lastWords(of port: String) -> [MIDIMessage] { transport.lastWords(of: port) }
+
+  /// The offs of what has begun on a port since a moment.
+  package func offs(of port: String, since start: HostTime) -> [MIDIMessage] {
+    transport.offs(of: port, since: start)
+  }
 
   /// Ends whatever may sound on channels of a port after a daemon that was killed.
   package func release(_ channels: [Channel], of port: String) {

@@ -163,10 +163,10 @@ extension Transport {
     release(due)
   }
 
-  /// Releases all keys, or those on one port.
-  package mutating func releaseHeld(port: String? = nil) {
-    let keys = held.filter { port == nil || $0.note.port == port }
-    held.removeAll { port == nil || $0.note.port == port }
+  /// Releases all keys.
+  package mutating func releaseHeld() {
+    let keys = held
+    held = []
     release(keys)
   }
 

@@ -27,10 +27,9 @@ extension Performance {
     resting = place
   }
 
-  /// Ends everything that sounds at `time`, or what sounds on one port.
-  mutating func silence(port: String? = nil, at time: HostTime) -> [ScheduledMessage] {
-    ledger.end { voice in port == nil || voice.port == port ? time : nil }
-      .map { ScheduledMessage(off: $0, at: time) }
+  /// Ends everything that sounds at `time`.
+  mutating func silence(at time: HostTime) -> [ScheduledMessage] {
+    ledger.end { _ in time }.map { ScheduledMessage(off: $0, at: time) }
   }
 
   /// Ends everything that sounds of one player.

@@ -20,15 +20,32 @@ extension Transport {
     output.sendNow(messages)
   }
 
-  /// Ends at once what sounds on a port that is about to lose its device.
-  package mutating func silence(port: String) {
-    guard let performance else { return releaseHeld(port: port) }
-    let now = clock.now()
-    output.sendNow(
-      performance.ledger.sounding(at: now).filter { $0.port == port }
-        .map { ($0.port, $0.offMessage) })
-    _ = commit { performance, time in performance.silence(port: port, at: time) }
+  /// What ends on a device all that a port has begun there; for one that is to be disconnected.
+  ///
+  /// The offs of what sounds, on the port's channels the pedal up and the bend in the middle, and
+  /// a stop for who follows its clock. Nothing is decided: other devices of the port play on.
+  package func lastWords(of port: String) -> [MIDIMessage] {
+    let knobs = performance?.console.restless.filter { $0.port == port } ?? []
+    let channels =
+      song.rowList.filter { $0.port == port }.map(\.channel) + knobs.map(\.channel)
+    let isClocked = performance != nil && clockPorts.contains { $0.name == port }
+    return offs(of: port)
+      + Set(channels).sorted().flatMap { channel in
+        [.control(channel, controller: 64, value: 0), .bend(channel, 0)]
+      } + (isClocked ? [.sync(.stop)] : [])
   }
+
+  /// The offs of what sounds on a port, or of what has begun there since a moment.
+  package func offs(of port: String, since start: HostTime? = nil) -> [MIDIMessage] {
+    let (now, moment) = (clock.now(), output.grid)
+    return voices.filter { voice in
+      voice.port == port && voice.sounds(since: now - moment, until: now + moment)
+        && start.map { voice.on > $0 - moment } ?? true
+    }.map(\.offMessage)
+  }
+
+  /// What sounds, and what has sounded a moment ago.
+  private var voices: [Voice] { faded + (performance?.ledger.voices ?? held.map(\.voice)) }
 
   /// Goes on where the playhead is on an output that holds nothing yet.
   package mutating func useFreshOutput() {
@@ -53,7 +70,6 @@ extension Transport {
   /// Remembers what sounds on a port whose device has gone: it may sound on when that returns.
   package mutating func deviceLeft(_ port: String) {
     let now = clock.now()
-    let voices = faded + (performance?.ledger.voices ?? held.map(\.voice))
     orphans[port, default: []] += voices.filter {
       $0.port == port && $0.sounds(since: now - Transport.newsDelay, until: now)
     }

@@ -22,8 +22,10 @@ extension Conductor {
       self?.tellPorts()
     }
     settings.patchbay.lost = { [weak self] port in self?.session.deviceLeft(port) }
-    // What sounds there could not be ended any more.
-    settings.patchbay.parting = { [weak self] port in self?.session.silence(port: port) }
+    settings.patchbay.lastWords = { [weak self] port, start in
+      guard let session = self?.session else { return [] }
+      return start.map { session.offs(of: port, since: $0) } ?? session.lastWords(of: port)
+    }
     outputs.place = { [weak self] message in self?.session.place(of: message) ?? message.port }
     outputs.arrived = { [weak self] sequencer in self?.use(sequencer) }
     if let sequencer = outputs.sequencer { use(sequencer) }

@@ -2,6 +2,7 @@ import ALSASequencer
 import ControlProtocol
 import LinuxSystem
 import Timeline
+import Transport
 
 /// Which of our ports belongs to which device, and which must not: rules by name, kept for the
 /// next start.
@@ -34,8 +35,8 @@ final class Patchbay {
   var connected: (_ port: String) -> Void = { _ in }
   /// Called when a port has just lost its device.
   var lost: (_ port: String) -> Void = { _ in }
-  /// Called when a port is about to be disconnected from a device that is there.
-  var parting: (_ port: String) -> Void = { _ in }
+  /// What ends on a device all that a port has begun there, or since a moment.
+  var lastWords: (_ port: String, _ start: HostTime?) -> [MIDIMessage] = { _, _ in [] }
 
   private let file: CommandFile
   private let log: Log
@@ -241,10 +242,20 @@ final class Patchbay {
     connections.removeAll(where: isGone)
   }
 
+  /// Disconnects a port from a device, and leaves nothing there that sounds.
   private func part(_ port: String, from device: Device) {
-    parting(port)
+    let start = HostTime(nanoseconds: MonotonicClock.now())
+    // Before, since the kernel closes a real device with its last connection.
+    send(lastWords(port, nil), from: port, to: device)
     attempt { sequencer throws(SequencerError) in
       try sequencer.disconnect(port, from: device.address)
+    }
+    send(lastWords(port, start), from: port, to: device)
+  }
+
+  private func send(_ messages: [MIDIMessage], from port: String, to device: Device) {
+    attempt { sequencer throws(SequencerError) in
+      try sequencer.send(messages, from: port, to: device.address)
     }
   }
 

@@ -67,13 +67,11 @@ extension Concert {
     ear.checkReturned(port, now: now)
   }
 
-  /// A person takes a connection away: what sounds there is ended before.
+  /// A person takes one of two devices away from a port: what sounds there is ended, and the other
+  /// plays on.
   private mutating func disconnect() {
     let port = dice.pick(Concert.ports)
-    ear.expectStorm(at: now)
-    session.silence(port: port)
-    run(nanoseconds: 1_000_000)
-    ear.checkDisconnected(port, now: now)
+    ear.check(session.lastWords(of: port), of: port, now: now)
   }
 
   /// The machine is suspended for some seconds.

@@ -96,9 +96,14 @@ struct Ear {
     }
   }
 
-  /// A connection is about to go: nothing that began a while ago sounds there any more.
-  mutating func checkDisconnected(_ port: String, now: Double) {
-    for (key, voice) in voices where key.port == port && voice.start < now - 2e6 {
+  /// A device is about to go: its last words end everything that sounds there.
+  mutating func check(_ lastWords: [MIDIMessage], of port: String, now: Double) {
+    let ended = lastWords.compactMap { message in
+      guard case .noteOff(let channel, let pitch, _) = message else { return nil as Key? }
+      return Key(port: port, channel: channel.number, pitch: pitch.number)
+    }
+    for (key, voice) in voices
+    where key.port == port && voice.start < now && !ended.contains(key) {
       complain("sounds on without a connection", key, voice.start)
     }
   }

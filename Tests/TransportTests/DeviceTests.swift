@@ -55,25 +55,41 @@ import Transport
     #expect(stage.tape.heard.count == before)
   }
 
-  @Test func `what sounds on a port ends before its connection goes, and the others play on`()
-    throws
-  {
+  @Test func `a device is left with notes off, pedal up, bend straight and clock stopped`() throws {
     var draft = Draft(of: Song())
     for port in ["left", "right"] {
       let row = try draft.addRow(named: port, [.port(port), .voices(.poly)])
       for pitch in [60, 64] { try add(pitch, 0, 4, to: row, in: &draft) }
     }
     let stage = Stage(draft.song)
+    _ = stage.transport.sendClock(to: [ClockPort(name: "left")])
+    #expect(stage.transport.lastWords(of: "left") == rests(Channel(1)))
     let start = stage.transport.play()
     stage.run(milliseconds: 500)
+    // A knob on a channel where no row plays.
+    let pedal = HandSetting(
+      port: "left", channel: Channel(7), change: .control(.controller(64), 127))
+    _ = stage.transport.set(pedal)
     let before = stage.tape.heard.count
-    stage.transport.silence(port: "left")
-    // At once: by the next moment the connection may be gone.
-    let ended = stage.tape.heard[before...]
-    #expect(ended.map(\.port) == ["left", "left"] && ended.allSatisfy(\.message.isOff))
+    #expect(
+      stage.transport.lastWords(of: "left")
+        == [off(60), off(64)] + rests(Channel(1)) + rests(Channel(7)) + [.sync(.stop)])
+    #expect(stage.transport.lastWords(of: "right") == [off(60), off(64)] + rests(Channel(1)))
+    #expect(stage.transport.offs(of: "left", since: start) == [off(60), off(64)])
+    #expect(stage.transport.offs(of: "left", since: start + 100_000_000) == [])
+    // Other devices of the port play on.
+    #expect(stage.tape.heard.count == before)
     stage.run(milliseconds: 5_000)
-    let right = stage.tape.heard.filter { $0.port == "right" && $0.message.isOff }
-    #expect(right.map { $0.time - start } == [2_000_000_000, 2_000_000_000])
+    let offs = stage.tape.heard.filter(\.message.isOff)
+    #expect(offs.map { $0.time - start } == [Int64](repeating: 2_000_000_000, count: 4))
+  }
+
+  private func off(_ pitch: UInt8) -> MIDIMessage {
+    .noteOff(Channel(1), Pitch(pitch), velocity: 64)
+  }
+
+  private func rests(_ channel: Channel) -> [MIDIMessage] {
+    [.control(channel, controller: 64, value: 0), .bend(channel, 0)]
   }
 
   @Test func `a device that left another port undisturbed leaves it so`() throws {
