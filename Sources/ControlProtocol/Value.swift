@@ -13,9 +13,14 @@ package enum Value: Equatable, Sendable {
   case encoded([UInt8])
 
   /// The member of an object; nil where there is none, or for anything but an object.
+  ///
+  /// What is JSON text already is read for it.
   package subscript(key: String) -> Value? {
-    guard case .object(let members) = self else { return nil }
-    return members[key]
+    switch self {
+    case .object(let members): members[key]
+    case .encoded(let text): (try? JSONText.read(document: text.span))?[key]
+    default: nil
+    }
   }
 
   package var integer: Int64? {

@@ -39,11 +39,11 @@ package struct Decision: Sendable {
 
   /// The reply to the client that asked; `commit` is when the edit is heard.
   func reply(commit: HostTime?) -> Value {
-    var members = Members(reservingCapacity: 12)
-    members.append(made)
-    members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })
-    members.append(result.members)
-    result.appendAdjustments(to: &members, isBatch: isBatch)
-    return .object(members)
+    var reply = ObjectText()
+    reply.append(made)
+    if let commit { reply.append("commit", commit.nanoseconds) }
+    result.append(to: &reply)
+    result.appendAdjustments(to: &reply, isBatch: isBatch)
+    return reply.value
   }
 }

@@ -6,31 +6,39 @@ struct EditResult {
   /// Cells listed at most; beyond, or beyond `bulkInReply`, the result says how many and where.
   static let listed = 1_000
 
-  /// The members that reply and event have in common.
-  private(set) var members: Members
+  private(set) var revision: Int64
+  /// What reply and event have in common besides.
+  private let text: ObjectText
   private let adjustments: [(operation: Int, Adjustment)]
 
   init(
     patch: Patch, song: Song, revision: Int64, adjustments: [(operation: Int, Adjustment)] = []
   ) {
+    self.revision = revision
     self.adjustments = adjustments
-    members = EditView(patch: patch, song: song).members(revision)
+    text = EditView(patch: patch, song: song).text
   }
 
   /// The same as of another revision.
   func counted(as revision: Int64) -> EditResult {
     var result = self
-    result.members.replace("revision", by: Value(revision))
+    result.revision = revision
     return result
   }
 
+  /// Appends what reply and event have in common.
+  func append(to object: inout ObjectText) {
+    object.append("revision", revision)
+    object.append(text)
+  }
+
   /// What snap and limits made of the wishes, for the reply alone; several as a list.
-  func appendAdjustments(to members: inout Members, isBatch: Bool) {
+  func appendAdjustments(to reply: inout ObjectText, isBatch: Bool) {
     let told = adjustments.map { $1.members(ofOperation: isBatch ? $0 : nil) }
     if told.count == 1, !isBatch {
-      members.append(told[0])
+      reply.append(told[0])
     } else if !told.isEmpty {
-      members.append("adjusted", .array(told.map { .object($0) }))
+      reply.append("adjusted", .array(told.map { .object($0) }))
     }
   }
 }
@@ -40,20 +48,19 @@ private struct EditView {
   let patch: Patch
   let song: Song
 
-  func members(_ revision: Int64) -> Members {
-    var members = Members(reservingCapacity: 10)
-    members.append("revision", Value(revision))
+  var text: ObjectText {
+    var text = ObjectText()
     if patch.cells.count > EditResult.listed || told > PlacedCell.bulkInReply {
-      appendCounts(to: &members)
+      appendCounts(to: &text)
     } else {
-      appendCells(to: &members)
+      appendCells(to: &text)
     }
-    appendRows(to: &members)
+    appendRows(to: &text)
     if !patch.sections.isEmpty {
-      members.append("sections", .array(patch.sections.map { Value($0) }))
+      text.append("sections", .array(patch.sections.map { Value($0) }))
     }
-    for field in patch.fields { append(field.to, to: &members) }
-    return members
+    appendFields(to: &text)
+    return text
   }
 
   /// How many plain cells take as much room as the cells that would be listed.
@@ -64,23 +71,33 @@ private struct EditView {
     }
   }
 
-  private func appendCells(to members: inout Members) {
-    var updates: [Value] = []
-    var removals: [Value] = []
-    var insertions: [Value] = []
-    for change in patch.cells {
-      switch (change.before, change.after) {
-      case (let before?, let after?): updates.append(Value(from: before, to: after))
-      case (nil, let after?): insertions.append(Value(after, source: change.source, data: true))
-      case (_, nil): removals.append(Value(change.id))
-      }
-    }
-    members.append("updates", .array(updates))
-    members.append("removals", .array(removals))
-    members.append("insertions", .array(insertions))
+  private func appendCells(to text: inout ObjectText) {
+    text.append(
+      "updates",
+      list: { updates in
+        for change in patch.cells {
+          guard let before = change.before, let after = change.after else { continue }
+          updates.appendObject { $0.appendChange(from: before, to: after) }
+        }
+      })
+    text.append(
+      "removals",
+      list: { removals in
+        for change in patch.cells where change.after == nil {
+          removals.appendElement(Value(change.id))
+        }
+      })
+    text.append(
+      "insertions",
+      list: { insertions in
+        for change in patch.cells {
+          guard change.before == nil, let after = change.after else { continue }
+          insertions.appendElement(Value(after, source: change.source, data: true))
+        }
+      })
   }
 
-  private func appendCounts(to members: inout Members) {
+  private func appendCounts(to members: inout ObjectText) {
     let touched = Touched(patch)
     let updates = patch.cells.count { $0.before != nil && $0.after != nil }
     let removals = patch.cells.count { $0.after == nil }
@@ -102,7 +119,7 @@ private struct EditView {
       ])
   }
 
-  private func appendRows(to members: inout Members) {
+  private func appendRows(to members: inout ObjectText) {
     guard !patch.rows.isEmpty else { return }
     var changed: [Value] = []
     var seen: Set<Row.ID> = []
@@ -153,10 +170,17 @@ private struct EditView {
     ]
   }
 
-  private func append(_ field: SongField, to members: inout Members) {
+  private func appendFields(to members: inout ObjectText) {
+    // Both maps are told at once.
+    let first = patch.fields.firstIndex { $0.to.isMap }
+    for (index, field) in patch.fields.enumerated() where !field.to.isMap || index == first {
+      append(field.to, to: &members)
+    }
+  }
+
+  private func append(_ field: SongField, to members: inout ObjectText) {
     switch field {
-    case .tempo, .meters:
-      if members["maps"] == nil { members.append("maps", maps) }
+    case .tempo, .meters: members.append("maps", maps)
     case .range(let range): members.append("range", Value(range))
     case .metronome(let metronome): members.append("metronome", Value(metronome))
     case .swing(let swing): members.append("swing", Value(swing))
@@ -211,5 +235,14 @@ extension Adjustment {
 extension RowAdjustment {
   fileprivate var value: Value {
     ["asked": Value(asked), "stored": Value(stored), "cell": Value(cell), "row": Value(row)]
+  }
+}
+
+extension SongField {
+  fileprivate var isMap: Bool {
+    switch self {
+    case .tempo, .meters: true
+    default: false
+    }
   }
 }

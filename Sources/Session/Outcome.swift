@@ -6,6 +6,8 @@ package import Transport
 package struct Outcome: Sendable {
   /// The result for the client that asked.
   package var reply: Value
+  /// The revision that the reply tells of, which must be kept before it is told.
+  package var revision: Int64?
   /// What storage must hold before anybody is told; nil when nothing has changed.
   package var record: Record?
   /// What to send to subscribers, after the reply.
@@ -20,10 +22,16 @@ package struct Outcome: Sendable {
   package var departed: [Int64] = []
 
   package init(
-    reply: Value, record: Record? = nil, events: [Event] = [], settled: HostTime? = nil,
-    leftovers: [History.Step] = [], arrival: Arrival? = nil, departed: [Int64] = []
+    reply: Value, revision: Int64? = nil, record: Record? = nil, events: [Event] = [],
+    settled: HostTime? = nil, leftovers: [History.Step] = [], arrival: Arrival? = nil,
+    departed: [Int64] = []
   ) {
     self.reply = reply
+    if case .object(let members) = reply {
+      self.revision = revision ?? members["revision"]?.integer
+    } else {
+      self.revision = revision
+    }
     self.record = record
     self.events = events
     self.settled = settled

@@ -99,8 +99,11 @@ extension Session {
   ///
   /// Takes no longer for a large edit than for a small one.
   package func commit(_ decision: Decision) -> Outcome? {
-    guard decision.isChange else { return Outcome(reply: decision.reply(commit: nil)) }
-    guard decision.base == revision else { return nil }
+    let revision = decision.result.revision
+    guard decision.isChange else {
+      return Outcome(reply: decision.reply(commit: nil), revision: revision)
+    }
+    guard decision.base == self.revision else { return nil }
     let commit = accept(
       decision.song, by: decision.patch, sounding: decision.sounding, isLate: decision.isLate)
     switch decision.history {
@@ -110,7 +113,7 @@ extension Session {
     }
     history.apply(decision.history, in: revision)
     return Outcome(
-      reply: decision.reply(commit: commit),
+      reply: decision.reply(commit: commit), revision: revision,
       record: record(.patch(decision.patch), decision.history),
       events: [
         editEvent(decision.result, cause: decision.cause, decision.client, of: decision.step)
@@ -140,12 +143,13 @@ extension Session {
   func editEvent(
     _ result: EditResult, cause: String, _ client: Int64?, of step: History.Step? = nil
   ) -> Event {
-    Event(.edit) { [members = result.members] in
-      var members = members
-      members.append("cause", .string(cause))
-      members.append("client", ifPresent: client.map { Value($0) })
-      if let step { members.append(step.members) }
-      return .object(members)
+    Event(.edit) {
+      var event = ObjectText()
+      result.append(to: &event)
+      event.append("cause", .string(cause))
+      event.append("client", ifPresent: client.map { Value($0) })
+      if let step { event.append(step.members) }
+      return event.value
     }
   }
 }

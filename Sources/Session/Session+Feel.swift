@@ -12,14 +12,7 @@ extension Session {
     // What is tapped is what is heard.
     let bpm = (60e9 / gap * 1e6 / Double(song.tempoScale) * 10).rounded() / 10
     let isSeries = taps.count > 3 && history.newest?.command == request.method
-    var outcome = try set(tempo: bpm, request.method, joins: isSeries, client)
-    guard case .object(let result) = outcome.reply else { preconditionFailure("no object") }
-    var reply = Members()
-    reply.append("taps", Value(taps.count))
-    reply.append("bpm", Value(bpm))
-    reply.append(result)
-    outcome.reply = .object(reply)
-    return outcome
+    return try set(tempo: bpm, request.method, joins: isSeries, client)
   }
 
   private func set(
@@ -34,7 +27,9 @@ extension Session {
     }
     let operation = Operation(method: request.method, arguments: request.arguments)
     let edit = edit(.operations([operation]), name, request.arguments, client)
-    let decision = try edit.decide(on: basis, allowance: Limits.cellsAtOnce)
+    var decision = try edit.decide(on: basis, allowance: Limits.cellsAtOnce)
+    decision.made.append("taps", Value(taps.count))
+    decision.made.append("bpm", Value(bpm))
     guard let outcome = commit(decision) else { preconditionFailure("decided on another song") }
     return outcome
   }

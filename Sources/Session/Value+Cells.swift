@@ -13,31 +13,6 @@ extension Value {
     self = .object(members)
   }
 
-  /// A changed cell: where it is, where it was, and what else is new about it.
-  init(from before: PlacedCell, to after: PlacedCell) {
-    var members = Value.place(of: after)
-    members.appendChanges(from: before, to: after)
-    if before.cell.hasRare || after.cell.hasRare {
-      let (old, new) = (before.rare, after.rare)
-      if old.odds.chance != new.odds.chance {
-        members.append("chance", Value(new.odds.chance))
-      }
-      if old.odds.turn != new.odds.turn {
-        members.append("every", new.odds.turn.map { .string($0.text) } ?? .null)
-      }
-      if old.label != new.label {
-        members.append("label", new.label.map { .string($0) } ?? .null)
-      }
-      if old.data != new.data { members.append("data", new.data.map { Value(json: $0) } ?? .null) }
-    }
-    var was = Members(reservingCapacity: 3)
-    was.append("row", Value(before.row))
-    was.append("position", Value(before.cell.position))
-    was.append("duration", Value(before.cell.duration))
-    members.append("was", .object(was))
-    self = .object(members)
-  }
-
   private static func place(of placed: PlacedCell) -> Members {
     var members = Members(reservingCapacity: 8)
     members.append("cell", Value(placed.cell.id))
@@ -45,6 +20,32 @@ extension Value {
     members.append("position", Value(placed.cell.position))
     members.append("duration", Value(placed.cell.duration))
     return members
+  }
+}
+
+extension ObjectText {
+  /// Appends a changed cell: where it is, where it was, and what else is new about it.
+  mutating func appendChange(from before: PlacedCell, to after: PlacedCell) {
+    append("cell", after.cell.id.number)
+    appendPlace(of: after)
+    appendChanges(from: before, to: after)
+    if before.cell.hasRare || after.cell.hasRare { appendRareChanges(before.rare, after.rare) }
+    append("was", object: { $0.appendPlace(of: before) })
+  }
+
+  private mutating func appendPlace(of placed: PlacedCell) {
+    append("row", placed.row.number)
+    append("position", Value(placed.cell.position))
+    append("duration", Value(placed.cell.duration))
+  }
+
+  private mutating func appendRareChanges(_ old: Cell.Rare, _ new: Cell.Rare) {
+    if old.odds.chance != new.odds.chance { append("chance", Value(new.odds.chance)) }
+    if old.odds.turn != new.odds.turn {
+      append("every", new.odds.turn.map { .string($0.text) } ?? .null)
+    }
+    if old.label != new.label { append("label", new.label.map { .string($0) } ?? .null) }
+    if old.data != new.data { append("data", new.data.map { Value(json: $0) } ?? .null) }
   }
 }
 

@@ -27,7 +27,9 @@ extension Members {
     }
     if placed.rare.offset != .zero { append("offset", Value(placed.rare.offset)) }
   }
+}
 
+extension ObjectText {
   /// Appends what is new about the content of a cell; null where it has something no more.
   ///
   /// Of a control, all is told when anything is new.
@@ -39,10 +41,12 @@ extension Members {
     old.appendContent(of: before)
     new.appendContent(of: after)
     let isWhole = after.rare.control != nil && before.rare.control != after.rare.control
+    var changes = Members()
     for member in new.list where isWhole || old[member.key] != member.value {
-      append(member.key, member.value)
+      changes.append(member.key, member.value)
     }
-    for member in old.list where new[member.key] == nil { append(member.key, .null) }
+    for member in old.list where new[member.key] == nil { changes.append(member.key, .null) }
+    append(changes)
   }
 
   /// The same for notes and labels, which most cells are.

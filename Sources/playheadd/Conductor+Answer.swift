@@ -21,7 +21,7 @@ extension Conductor {
     _ outcome: Outcome, isPatient: Bool = false, after former: Int64 = 0,
     _ answer: @escaping (Value) -> Void
   ) {
-    let revision = outcome.reply["revision"]?.integer
+    let revision = outcome.revision
     if let arrival = outcome.arrival, let opened = songs.waiting.removeValue(forKey: arrival.number)
     {
       change(to: opened, letGo: arrival.former)

@@ -11,7 +11,9 @@ extension Value {
   package var json: String { String(decoding: text, as: UTF8.self) }
 
   /// The same value, written already.
-  package var written: Value { .encoded(text) }
+  package var written: Value {
+    if case .encoded = self { self } else { .encoded(text) }
+  }
 
   private var text: [UInt8] {
     var text: [UInt8] = []
@@ -84,7 +86,7 @@ extension OutputSpan<UInt8> {
     for index in text.indices { append(text[index]) }
   }
 
-  fileprivate mutating func append(_ integer: Int64) {
+  mutating func append(_ integer: Int64) {
     if integer < 0 { append(UInt8(ascii: "-")) }
     let magnitude = integer.magnitude
     var place: UInt64 = 1
