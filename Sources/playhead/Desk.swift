@@ -29,7 +29,7 @@ struct Desk: ~Copyable {
     if Desk.renames(result, method) { readout = nil }
     // In a script silence means done, as it does in a shell.
     if number != nil, result == [:] { return }
-    let readout = try naming(result, in: currentReadout(for: method))
+    let readout = try naming(result, in: currentReadout(for: method, result))
     try Terminal.print(readout.result(result, of: method))
   }
 
@@ -54,12 +54,16 @@ struct Desk: ~Copyable {
     result["rows"] != nil || result["maps"] != nil || method.hasPrefix("song.")
   }
 
-  private mutating func currentReadout(for method: String) throws(Failure) -> Readout {
+  private mutating func currentReadout(
+    for method: String, _ result: Value
+  ) throws(Failure) -> Readout {
     if let readout { return readout }
-    guard Desk.namesThings(method) else { return Readout() }
-    let outline = try connection.ask("song.outline".utf8).value["result"] ?? .null
-    let fresh = Readout(outline: outline)
-    readout = fresh
+    let isNamed = Desk.namesThings(method) || result["pending"] != nil
+    let outline =
+      isNamed ? try connection.ask("song.outline".utf8).value["result"] ?? .null : .null
+    var fresh = Readout(outline: outline)
+    fresh.date = localTime
+    if isNamed { readout = fresh }
     return fresh
   }
 

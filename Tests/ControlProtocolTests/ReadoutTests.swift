@@ -53,6 +53,35 @@ struct ReadoutTests {
         """)
   }
 
+  @Test func `what waits is told as it would be typed, and where`() {
+    let go: Value = [
+      "pending": 2, "method": "transport.go", "about": "Chorus", "client": 7, "when": "bar",
+      "position": 33.5, "time": 5_711_566_024_673,
+    ]
+    let mute: Value = ["pending": 3, "method": "rows.mute", "about": "keys", "when": "loop"]
+    #expect(readout.result(go, of: "transport.go") == "2 go Chorus, at 9:4")
+    #expect(
+      readout.result(["pending": [go, mute]], of: "pending.list")
+        == "2 go Chorus, at 9:4\n3 mute keys, not ahead")
+    #expect(readout.result(["pending": []], of: "pending.list") == "nothing waits")
+    let status: Value = ["state": "rolling", "position": 4, "pending": [go, mute]]
+    #expect(readout.result(status, of: "status") == "▶ 2:1  next: go Chorus at 9:4, mute keys")
+  }
+
+  @Test func `scenes, versions and saved songs are told by name`() {
+    let saved: Value = [
+      "revision": 3, "updates": [], "removals": [], "insertions": [], "scenes": [["name": "A"]],
+    ]
+    #expect(readout.result(saved, of: "scenes.save") == "scenes A")
+    #expect(readout.result(["path": "/a.song", "revision": 3], of: "song.save") == "saved /a.song")
+    var dated = readout
+    dated.date = { "moment \($0)" }
+    #expect(
+      dated.result(["versions": [["name": "take1", "time": 9]]], of: "song.versions")
+        == "version  saved\ntake1    moment 9")
+    #expect(readout.result(["commit": 5], of: "midi.note") == "ok")
+  }
+
   @Test func `sections are a table`() {
     let text = readout.result(
       [
@@ -323,7 +352,8 @@ struct ReadoutTests {
       readout.result(
         ["revision": 3, "steps": [["step": "cells.add"]], "rules": [], "range": ["start": 0]],
         of: "x") == "revision 3\nsteps\nstep\ncells.add\nrange start 0")
-    #expect(readout.result(["versions": []], of: "song.versions") == "versions none")
+    #expect(readout.result(["rules": []], of: "x") == "rules none")
+    #expect(readout.result(["versions": []], of: "song.versions") == "no versions")
   }
 }
 

@@ -13,6 +13,11 @@ extension Readout {
     case "history.undo": return step(result, "undone")
     case "history.redo": return step(result, "redone")
     case "history.list": return steps(result)
+    case "pending.list": return pending(result)
+    case _ where result["pending"]?.integer != nil && result["method"] != nil: return waits(result)
+    case "song.save", "song.saveAs":
+      return result["path"]?.string.map { "saved \($0)" } ?? Readout.plain(result)
+    case "song.versions": return versions(result)
     case "ports.list", "ports.connect", "ports.disconnect", "ports.forbid": return ports(result)
     case "transport.follow": return Readout.sync(result["sync"] ?? result)
     case "transport.machine": return Readout.machine(result["mmc"] ?? result)
@@ -33,9 +38,9 @@ extension Readout {
   /// Any result: lists of objects as tables, other members one per line.
   static func plain(_ value: Value) -> String {
     guard case .object(let members) = value else { return text(value) }
-    guard !members.isEmpty else { return "ok" }
+    guard members.list.contains(where: { $0.key != "commit" }) else { return "ok" }
     // Lists and objects that hold nothing say nothing, unless there is nothing else.
-    let told = members.list.filter { $0.value != [] && $0.value != [:] }
+    let told = members.list.filter { $0.value != [] && $0.value != [:] && $0.key != "commit" }
     let lines = (told.isEmpty ? members.list : told).map { member in
       guard let elements = member.value.array, case .object? = elements.first else {
         return "\(member.key) \(text(member.value))"

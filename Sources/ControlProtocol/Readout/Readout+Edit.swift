@@ -41,7 +41,13 @@ extension Readout {
     if let snap = result["snap"] { parts.append("snap \(Readout.grid(snap))") }
     if let scale = result["scale"] { parts.append("speed ×\(Readout.plain(scale))") }
     if result["data"] != nil { parts.append("data changed") }
-    if let pending = result["pending"]?.ticks { parts.append("waits for \(position(pending))") }
+    if let resolution = result["resolution"] {
+      parts.append("resolution \(resolution.integer.map { "\($0) ticks" } ?? "none")")
+    }
+    if let scenes = result["scenes"]?.array {
+      let names = scenes.compactMap { $0["name"]?.string }
+      parts.append(names.isEmpty ? "no scenes" : "scenes \(names.joined(separator: ", "))")
+    }
     return parts
   }
 

@@ -1,6 +1,17 @@
 import Timeline
 
 extension Readout {
+  /// The versions, a line each, and when each was saved.
+  func versions(_ result: Value) -> String {
+    let versions = result["versions"]?.array ?? []
+    guard !versions.isEmpty else { return "no versions" }
+    var table = TextTable(["version", "saved"])
+    for version in versions {
+      table.append([version["name"]?.string ?? "?", version["time"]?.integer.map(date) ?? "?"])
+    }
+    return table.text
+  }
+
   /// A song that has come, such as `"Friday": 8 rows, 226 cells, ends at 9:1`, and what an import
   /// met, a line each.
   func song(_ result: Value) -> String {

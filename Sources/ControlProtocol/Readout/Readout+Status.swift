@@ -24,6 +24,9 @@ extension Readout {
       parts.append("×\(Readout.short(scale))")
     }
     if let name = transport["armed"]?["name"]?.string { parts.append("● \(name)") }
+    if let waiting = status["pending"]?.array, !waiting.isEmpty {
+      parts.append("next: \(waiting.map(briefly).joined(separator: ", "))")
+    }
     if status["unsaved"] == true { parts.append("not saved") }
     if let trouble = status["trouble"]?.string { parts.append(trouble) }
     let connections = (status["connections"]?.array ?? []).filter { $0["forbidden"] != true }

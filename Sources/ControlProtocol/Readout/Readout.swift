@@ -10,6 +10,8 @@ package struct Readout: Sendable {
   package let rows: [Row.ID: String]
   /// What cells are called, as far as they were asked for.
   var cellNames: [Cell.ID: String] = [:]
+  /// Writes a moment, in seconds since 1970, as the people here do.
+  package var date: @Sendable (Int64) -> String = { "\($0)" }
 
   package init(meters: MeterMap = MeterMap(), rows: [Row.ID: String] = [:]) {
     self.meters = meters

@@ -98,7 +98,7 @@ extension Command {
       help: "Add the cells of a drawn pattern.",
       example: "pattern kick \"x... x... X..x x...\" at=5:1 times=4", reply: [.made]),
     Command(
-      "cells.list", verbs: ["ls"],
+      "cells.list", verbs: ["ls", "cells"],
       cellParameters(required: false) + [
         Parameter("limit", .integer(1...1000), about: "how many, else 1000"),
         Parameter("after", .cursor, about: "where the page before ended"),

@@ -25,7 +25,7 @@ extension Command {
       "sections.remove", [name], isEdit: true,
       help: "Forget a section or marker; its cells stay.", example: "sections.remove Chorus"),
     Command(
-      "sections.list", verbs: ["sections"], help: "List the sections and markers.",
+      "sections.list", verbs: ["sections", "markers"], help: "List the sections and markers.",
       example: "sections", reply: [.revision, Field("sections", .list(.shape(.section)))]),
     Command(
       "time.insert", verbs: ["insert"],

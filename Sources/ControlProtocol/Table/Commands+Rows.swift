@@ -45,7 +45,7 @@ extension Command {
       needed: ["name"] + rowFields.map(\.name), isEdit: true,
       help: "Change settings of rows.", example: "rows.set bass mute=toggle level=80"),
     Command(
-      "rows.list", help: "List the rows with their settings.", example: "rows.list",
+      "rows.list", verbs: ["rows"], help: "List the rows with their settings.", example: "rows",
       reply: [.revision, Field("rows", .list(.shape(.row)))]),
   ]
 }

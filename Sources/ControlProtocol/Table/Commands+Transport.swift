@@ -173,8 +173,8 @@ extension Command {
       "history.redo", verbs: ["redo"], taking, help: "Do again what was undone.",
       example: "redo", like: [.step, .editResult], or: [.replacedStep]),
     Command(
-      "history.list", help: "List the steps that can be undone or redone, and who made them.",
-      example: "history.list",
+      "history.list", verbs: ["history"],
+      help: "List the steps that can be undone or redone, and who made them.", example: "history",
       reply: [
         .revision, Field("limit", .integer, "steps kept"),
         Field("bytes", .integer, "of memory that they take"), Field("bytesLimit", .integer),
