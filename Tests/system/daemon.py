@@ -24,10 +24,10 @@ class Daemon:
 
     def __init__(
         self, folder: Path, *arguments: str, output: str = "none", programs: Path = PROGRAMS,
-        errors=sys.stderr, environment: dict[str, str] | None = None):
+        errors=sys.stderr, printed=subprocess.DEVNULL,
+        environment: dict[str, str] | None = None):
         self.folder = folder
         path = folder / "control.sock"
-        path.unlink(missing_ok=True)
         environment = os.environ | {
             "XDG_STATE_HOME": str(folder / "state"),
             "XDG_CONFIG_HOME": str(folder / "config"),
@@ -35,7 +35,7 @@ class Daemon:
         } | (environment or {})
         self.process = subprocess.Popen(
             [programs / "playheadd", "--socket", path, "--output", output, *arguments],
-            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
+            env=environment, stdin=subprocess.DEVNULL, stdout=printed, stderr=errors)
         self.socket = self._connect(path)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
 
