@@ -5,24 +5,25 @@ package import Transport
 extension Session {
   /// The transport as replies and events show it.
   package func transportState(cause: String? = nil, commit: HostTime? = nil) -> Value {
-    let position = transport.position
+    let standing = transport.standing
+    let position = standing.position
     let event = song.tempo.event(at: position)
     let isLed = transport.leader != nil
     var members = Members(reservingCapacity: 12)
     members.append("cause", ifPresent: cause.map { .string($0) })
-    members.append("state", .string(transport.state.text))
+    members.append("state", .string(standing.state.text))
     members.append("position", Value(position))
     members.append(transport.tempo(at: position))
     if !isLed, position < event.rampEnd { members.append("ramp", Value(event)) }
     members.append("scale", Value(isLed ? 1 : Double(song.tempoScale) / 1e6))
-    members.append("pass", Value(transport.passes))
+    members.append("pass", Value(standing.passes))
     members.append("range", Value(song.range))
     members.append(
       "section",
       ifPresent: song.section(from: song.range.start, to: song.range.end).map { .string($0.name) })
     members.append("chase", .bool(song.chases))
     members.append("armed", ifPresent: armed)
-    if let (tick, time) = transport.anchor {
+    if let (tick, time) = standing.anchor {
       members.append("anchor", ["position": Value(tick), "time": Value(time.nanoseconds)])
     }
     members.append("commit", ifPresent: commit.map { Value($0.nanoseconds) })

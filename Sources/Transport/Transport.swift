@@ -89,11 +89,7 @@ package struct Transport: ~Copyable {
     asleep = clock.asleep
   }
 
-  package var state: State {
-    if let gathering, gathering.stops { return .stopped }
-    guard let path = performance?.path else { return leader?.cue == nil ? .stopped : .waiting }
-    return path.leg(at: clock.now()).countIn == nil ? .rolling : .countingIn
-  }
+  package var state: State { state(at: clock.now()) }
 
   /// Whether it rolls or counts in.
   package var isPlaying: Bool { performance != nil }
@@ -113,15 +109,13 @@ package struct Transport: ~Copyable {
   package var maySound: Bool { performance != nil || !held.isEmpty }
 
   /// The position now; that of the place ahead while changes are gathered for it.
-  package var position: Ticks {
-    gathering?.destination ?? performance?.position(at: clock.now()) ?? place
-  }
+  package var position: Ticks { gathering?.destination ?? position(at: clock.now()) }
 
   /// When the playhead enters or leaves a label next, as far as that is decided.
   package var nextCrossing: HostTime? { performance?.stays.nextTime }
 
   /// Passes completed since play.
-  package var passes: Int64 { performance?.path.leg(at: clock.now()).pass ?? pass }
+  package var passes: Int64 { passes(at: clock.now()) }
 
   /// Rolls from a position, the playhead's own without one; restarts when rolling.
   ///

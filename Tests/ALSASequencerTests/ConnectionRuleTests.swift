@@ -8,7 +8,9 @@ private let keysB = device(24, 1, "Keystation", "Keystation MIDI 2")
 private let loop1 = device(28, 0, "loop 1", "in")
 private let loop10 = device(29, 0, "loop 10 ", "in ")
 private let colon = device(30, 0, "nanoPAD2:0", "pads")
-private let all = [through, minitaur, keys, keysB, loop1, loop10, colon]
+private let digits = device(31, 0, "12Step", "12Step MIDI 1")
+private let twins = [32, 33].map { device($0, 0, "nanoKEY2", "nanoKEY2 CTRL") }
+private let all = [through, minitaur, keys, keysB, loop1, loop10, colon, digits] + twins
 
 @Suite struct ConnectionRuleTests {
   @Test(arguments: [
@@ -16,6 +18,7 @@ private let all = [through, minitaur, keys, keysB, loop1, loop10, colon]
     ("Keystation MIDI 2", keysB), ("keystation midi 2", keysB),
     ("Keystation:Keystation MIDI 1", keys), ("loop 1", loop1), ("LOOP 1", loop1),
     ("loop 10", loop10), ("\"loop 10\"", loop10), ("loop 10:in", loop10), ("nanoPAD2:0", colon),
+    ("12Step", digits), ("33:0", twins[1]),
     ("  taur  ", minitaur), ("through", through), ("\"Midi Through\"", through),
   ])
   func `a rule finds the one that it names`(text: String, expected: Device) throws {
@@ -27,7 +30,10 @@ private let all = [through, minitaur, keys, keysB, loop1, loop10, colon]
     #expect(try #require(ConnectionRule(text)).match(all) == .absent)
   }
 
-  @Test(arguments: [("Keystation", [keys, keysB]), ("loop", [loop1, loop10])])
+  @Test(arguments: [
+    ("Keystation", [keys, keysB]), ("loop", [loop1, loop10]), ("nanoKEY2", twins),
+    ("nanoKEY2:nanoKEY2 CTRL", twins),
+  ])
   func `a rule that fits several names them all`(text: String, fits: [Device]) throws {
     #expect(try #require(ConnectionRule(text)).match(all.reversed()) == .ambiguous(fits))
   }

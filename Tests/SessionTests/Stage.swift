@@ -7,8 +7,13 @@ import Transport
 /// A clock that a test moves by hand.
 final class HandClock: TransportClock {
   private(set) var time = HostTime(nanoseconds: 1_000_000_000)
+  /// Nanoseconds for which the process is stopped after each reading.
+  var pause: Int64 = 0
 
-  func now() -> HostTime { time }
+  func now() -> HostTime {
+    defer { time = time + pause }
+    return time
+  }
 
   func advance(milliseconds: Int64) { time = time + milliseconds * 1_000_000 }
 }

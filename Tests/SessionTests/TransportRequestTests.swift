@@ -2,6 +2,7 @@ import ControlProtocol
 import Session
 import Testing
 import Timeline
+import Transport
 
 struct TransportRequestTests {
   @Test(arguments: [
@@ -63,6 +64,28 @@ struct TransportRequestTests {
     #expect(try next("7") == (7, 3_505))
     #expect(try next("1") == (1, 4_505))
     #expect(throws: RequestError.self) { try next("9") }
+  }
+
+  @Test func `a state is of one moment, however long it takes to say`() throws {
+    let stage = try Stage("tempo 120", "snap off", "loop 0 0.25", "play")
+    stage.run(milliseconds: 100)
+    var last = (pass: Int64(0), position: 0.0)
+    for _ in 0..<500 {
+      let before = stage.clock.time.nanoseconds
+      stage.clock.pause = 7_000_000
+      let state = stage.session.transportState()
+      stage.clock.pause = 0
+      let pass = try #require(state["pass"]?.integer)
+      let position = try #require(state["position"]?.number)
+      #expect((last.pass, last.position) < (pass, position))
+      last = (pass, position)
+      let start = try #require(state["anchor"]?["position"]?.number)
+      let time = try #require(state["anchor"]?["time"]?.integer)
+      let moment = time + Int64((position - start) * 500_000_000)
+      #expect(before - 1_000...stage.clock.time.nanoseconds ~= moment)
+      stage.run(milliseconds: 1)
+    }
+    #expect(last.pass > 30)
   }
 
   @Test func `the furthest moment of the slowest song is told, not trapped on`() throws {
