@@ -57,6 +57,8 @@ package final class Log: Sendable {
         false
       }
     state = Mutex(State(level: level))
+    // Reads the zone's file now, and not for the first line: that may come while a song plays.
+    tzset()
   }
 
   /// What is less important than this is not written.

@@ -1,5 +1,6 @@
 // recorder CARD,DEVICE: prints "NANOSECONDS STATUS DATA1 DATA2" for each MIDI message that reaches
-// a virtual raw MIDI port, until SIGTERM.
+// a virtual raw MIDI port, until SIGTERM. The data of a system exclusive is how many bytes it has,
+// in two digits of 128; one that is cut short is none.
 //
 // The stamps are taken inside the kernel, with CLOCK_MONOTONIC, when a message arrives. They do not
 // depend on the sequencer queue that scheduled it, so its own lateness shows; nor on when this
@@ -62,16 +63,20 @@ static int data_bytes(int status) {
 
 // Takes one byte of the stream, which uses running status, and prints each whole message.
 static void take(int byte, long long time) {
-  static int status, data[2], have, in_sysex;
+  static int status, data[2], have, in_sysex, length;
+  static long long begun;
   if (byte >= 0xf8) {
     printf("%lld %d 0 0\n", time, byte);
   } else if (byte & 0x80) {
-    if (byte == 0xf0) printf("%lld 240 0 0\n", time);
+    if (byte == 0xf0) begun = time, length = 2;
+    if (byte == 0xf7 && in_sysex) printf("%lld 240 %d %d\n", begun, length >> 7, length & 127);
     if (byte == 0xf6) printf("%lld 246 0 0\n", time);
     in_sysex = byte == 0xf0;
     status = byte == 0xf0 || byte == 0xf6 || byte == 0xf7 ? 0 : byte;
     have = 0;
-  } else if (!in_sysex && status) {
+  } else if (in_sysex) {
+    length++;
+  } else if (status) {
     data[have++] = byte;
     if (have < data_bytes(status)) return;
     printf("%lld %d %d %d\n", time, status, data[0], have == 2 ? data[1] : 0);

@@ -19,6 +19,8 @@ BOUND = 1.0
 CLIP_AT = 4
 CLIP = [(0, 0.5, 60), (0.5, 0.25, 64)]  # offset, length, pitch: one beat, over and over
 LABEL_AT, LABEL_END = 1, 3
+EXCLUSIVES = {2: 6, 3: 4_104}
+"""How many bytes of sysex stand at a beat where no note is; no more are allowed."""
 OWN, OTHER = 4, 40
 """The programs of the row and of the cell, as on the wire."""
 
@@ -37,11 +39,11 @@ add keys 0 4 control=cutoff value=0 to=100
 {json.dumps(PHRASE)}
 add keys {CLIP_AT} 2 control=sustain value=127
 add keys {CLIP_AT} 1 program={OTHER + 1}
-add keys 2 1 sysex="F0 7E 7F 09 01 F7"
 add lights {LABEL_AT} {LABEL_END - LABEL_AT} label=red
 loop 0 {LOOP}
-sync
 """
+BUILD += "".join(
+    f'add keys {beat} 1 sysex="F0 {"7D " * (size - 2)}F7"\n' for beat, size in EXCLUSIVES.items())
 
 GUEST = """
 start_daemon content.db
@@ -56,7 +58,7 @@ stop_daemon
 
 
 def prepare(folder):
-    (folder / "build.txt").write_text(BUILD.strip() + "\n")
+    (folder / "build.txt").write_text(BUILD.strip() + "\nsync\n")
     (folder / "play.txt").write_text(f"play\n@{STOP_AT * BEAT / 1e6} stop\nsync\n")
     return GUEST
 
@@ -79,8 +81,11 @@ def settings(stop):
         if begin:
             expected += [(begin, 0xC0, OWN, 0), (begin, 0xB0, 64, 0)]
         values = [(begin + at, 0xB0, 74, value) for at, value in ramp()]
-        expected += sorted([*values, (begin + 2, 0xF0, 0, 0)], key=lambda event: event[0])
-        expected += [(begin + CLIP_AT, 0xC0, OTHER, 0), (begin + CLIP_AT, 0xB0, 64, 127)]
+        exclusives = [
+            (begin + beat, 0xF0, *divmod(size, 128)) for beat, size in EXCLUSIVES.items()
+            if begin + beat < STOP_AT]
+        changes = [(begin + CLIP_AT, 0xC0, OTHER, 0), (begin + CLIP_AT, 0xB0, 64, 127)]
+        expected += sorted([*values, *exclusives, *changes], key=lambda event: event[0])
     return [*expected, (stop / BEAT, 0xB0, 64, 0)]
 
 

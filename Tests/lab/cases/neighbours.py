@@ -5,7 +5,7 @@ import json
 from recording import anchor, read_log, unbalanced
 from recording import read as read_recording
 from score import BEAT, TEMPO, note
-from timing import Onsets, match
+from timing import Late, Onsets, match
 
 STEPS = 64
 """Sixteenths of the melody: with the chords on the beats more than what a listener's 200 cells of
@@ -15,6 +15,8 @@ CROWD = 2_048
 """Notes of one instant: all keys of 16 channels, more than the pool holds."""
 PORTS = 260
 """More than the kernel lets one client have."""
+ENDING_SECONDS = 1.0
+"""In which a daemon is asked how it was, and ends."""
 COMINGS = 1_200
 """How often somebody comes and goes unheard: two announcements each, more than are kept."""
 
@@ -98,7 +100,18 @@ perform ports
 record full
 perform once
 stop_recording
+
+# A listener that is stopped when the daemon ends, in the midst of the song.
+synth Last > last.out 2> last.log &
+DEAF=$!
+until grep -q ready last.log; do sleep 0.01; done
+ask connect out Last > /dev/null
+kill -STOP "$DEAF"
+perform midst
+began=$EPOCHREALTIME
 stop_daemon
+echo "$began $EPOCHREALTIME" > ended.log
+kill -KILL "$DEAF"
 """.replace("COMINGS", str(COMINGS))
 
 
@@ -119,6 +132,7 @@ def prepare(folder):
           for channel in range(1, 17) for chord in keys),
         "sync", ""]))
     (folder / "once.txt").write_text(f"play 0\n@{3 * BEAT / 1e6} sync\nstop\nsync\n")
+    (folder / "midst.txt").write_text(f"play 0\n@{1.5 * BEAT / 1e6} ping\n")
     (folder / "ports.txt").write_text("\n".join(
         [f"row other{number} port=other{number}" for number in range(PORTS)] + ["sync", ""]))
     return GUEST
@@ -185,3 +199,7 @@ def check(folder):
         said.count("254 ports") >= 1) else said[-500:]
     yield "and it says that not hundreds of times", None if (
         said.count("254 ports") < 10) else f"{said.count('254 ports')} times"
+    began, ended = map(float, (folder / "ended.log").read_text().split())
+    yield "#", f"beside a listener that reads nothing it ends within {ended - began:.2f} s"
+    yield "a listener that reads nothing holds up no end", Late.of(
+        [f"{ended - began:.2f} s"] if ended - began > ENDING_SECONDS else [])
