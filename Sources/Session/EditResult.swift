@@ -135,10 +135,21 @@ private struct EditView {
         let cells = song.cellCount(in: id)
         changed.append(Value(row, cells: cells, index: places[id], isMoved: moved.contains(id)))
       } else {
-        changed.append(["row": Value(id), "removed": true])
+        changed.append(removal(of: id))
       }
     }
     members.append("rows", .array(changed))
+  }
+
+  private func removal(of id: Row.ID) -> Value {
+    var members = Members()
+    members.append("row", Value(id))
+    let names = patch.rows.lazy.compactMap { change -> String? in
+      if case .removed(let row, _) = change, row.id == id { row.name } else { nil }
+    }
+    members.append("name", ifPresent: names.first.map { .string($0) })
+    members.append("removed", true)
+    return .object(members)
   }
 
   /// Where the rows stand that were added or moved, and which only moved.

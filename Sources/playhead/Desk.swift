@@ -27,10 +27,11 @@ struct Desk: ~Copyable {
     if let error = outcome["error"] { throw Failure.refused(error, line: number) }
     guard let result = outcome["result"], !isJSON else { return }
     if Desk.renames(result, method) { readout = nil }
-    // In a script silence means done, as it does in a shell.
-    if number != nil, result == [:] { return }
     let readout = try naming(result, in: currentReadout(for: method, result))
-    try Terminal.print(readout.result(result, of: method))
+    let text = readout.result(result, of: method)
+    // In a script silence means done, as it does in a shell.
+    if number != nil, text == "ok" { return }
+    try Terminal.print(Desk.isTrial(line) ? "it would be: \(text)" : text)
   }
 
   mutating func perform(_ line: String, method: String) throws(Failure) {
@@ -42,6 +43,14 @@ struct Desk: ~Copyable {
     while true {
       try Terminal.print(String(decoding: try connection.next(), as: UTF8.self))
     }
+  }
+
+  /// Whether a line asks what would happen, and nothing is to be done.
+  private static func isTrial(_ line: some Collection<UInt8>) -> Bool {
+    guard let text = String(validating: line, as: UTF8.self), !text.hasPrefix("{"),
+      let commands = try? Words.split(text)
+    else { return false }
+    return commands.joined().contains { $0.name == "dryRun" && $0.value == "on" }
   }
 
   private static func takesLong(_ method: String) -> Bool {
@@ -82,7 +91,9 @@ struct Desk: ~Copyable {
     {
       return true
     }
-    return ["edit", "status", "cells.list", "history.undo", "history.redo", "range.set"]
-      .contains(method)
+    return [
+      "edit", "status", "cells.list", "history.undo", "history.redo", "range.set", "scenes.list",
+      "subscribe",
+    ].contains(method)
   }
 }

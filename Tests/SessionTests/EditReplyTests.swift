@@ -30,6 +30,12 @@ struct EditReplyTests {
     #expect(try stage.ask("add a 0 4").list("removals") == [1])
   }
 
+  @Test func `a row that is gone is told by its id and its name`() throws {
+    let stage = try Stage("row a note=40", "row b note=41")
+    let gone: Value = ["row": 2, "name": "c", "removed": true]
+    #expect(try stage.ask("rows.set b name=c; rows.remove c").list("rows") == [gone])
+  }
+
   @Test func `what snap made of a wish is said, also when that is nothing`() throws {
     let stage = try Stage("row a note=40", "add a 1 1")
     let some = try stage.ask("move 1 by=0.3")

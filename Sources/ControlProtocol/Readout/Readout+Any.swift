@@ -1,7 +1,16 @@
 extension Readout {
   /// The result of a request of this method, for people: no newline at the end.
   package func result(_ result: Value, of method: String) -> String {
+    let skipped = (result["skipped"]?.array ?? []).compactMap(\.string)
+    return ([told(result, of: method)] + skipped).joined(separator: "\n")
+  }
+
+  private func told(_ result: Value, of method: String) -> String {
     switch method {
+    case _ where result["pending"]?.integer != nil && result["method"] != nil: return waits(result)
+    case "hello": return Readout.greeting(result)
+    case "sync": return "ok"
+    case "help": return result["manual"]?.string ?? Readout.plain(result)
     case "cells.list": return cells(result)
     case "rows.list": return rows(result)
     case "sections.list": return sections(result)
@@ -13,11 +22,18 @@ extension Readout {
     case "history.undo": return step(result, "undone")
     case "history.redo": return step(result, "redone")
     case "history.list": return steps(result)
+    case "history.set": return Readout.limit(result)
     case "pending.list": return pending(result)
-    case _ where result["pending"]?.integer != nil && result["method"] != nil: return waits(result)
+    case "pending.cancel": return Readout.cancelled(result)
+    case "selection.set", "selection.get": return Readout.selection(result)
+    case "scenes.list": return scenes(result)
+    case _ where method.hasPrefix("bindings."): return Readout.bindings(result)
     case "song.save", "song.saveAs":
       return result["path"]?.string.map { "saved \($0)" } ?? Readout.plain(result)
+    case "song.export": return Readout.export(result)
     case "song.versions": return versions(result)
+    case _ where result["songs"] != nil: return Readout.setList(result)
+    case "song.outline", "subscribe": return outline(result)
     case "ports.list", "ports.connect", "ports.disconnect", "ports.forbid": return ports(result)
     case "transport.follow": return Readout.sync(result["sync"] ?? result)
     case "transport.machine": return Readout.machine(result["mmc"] ?? result)
@@ -27,6 +43,8 @@ extension Readout {
     case "clock.set":
       let clocks = clocks(result)
       return clocks.isEmpty ? "no port sends clock" : clocks.joined(separator: "\n")
+    case "transport.chase": return "chase \(result["chase"] == true ? "on" : "off")"
+    case "transport.next": return result["position"]?.ticks.map(position) ?? Readout.plain(result)
     case _ where result["state"] != nil && result["position"] != nil: return status(result)
     case _ where result["updates"] != nil || result["insertions"] != nil: return edit(result)
     case _ where result["cells"] != nil && result["rows"] != nil: return song(result)

@@ -21,8 +21,7 @@ extension Readout {
 
     var parts = told(changes)
     if !removals.isEmpty {
-      let noun = removals.count == 1 ? "cell" : "cells"
-      parts.append("\(noun) \(Readout.list(removals)) removed")
+      parts.append(Readout.removal(of: removals))
     }
     return parts
   }
@@ -57,7 +56,7 @@ extension Readout {
     var rest = changes[...]
     while let first = rest.first {
       let alike = rest.prefix { $0.row == first.row && $0.fate == first.fate }
-      let isMany = alike.count > 3
+      let isMany = alike.count > Readout.few
       var told = isMany ? [Readout.summary(of: alike)] : alike.map { "\($0.name)\($0.text)" }
       if first.row != row { told[0] = "\(self.row(first.row)) \(told[0])" }
       row = first.row
@@ -110,8 +109,12 @@ extension Readout {
     from was: Place, to place: Place, _ pieces: [Value]
   ) -> (CellChange.Fate, String) {
     if !pieces.isEmpty {
-      let spans = ([place] + pieces.map { Place($0) }).map(span)
-      return (.split, " split into \(spans.joined(separator: " and "))")
+      let places = [place] + pieces.map { Place($0) }
+      guard places.count > Readout.few else {
+        return (.split, " split into \(places.map(span).joined(separator: " and "))")
+      }
+      let end = places.map(\.end).max() ?? place.end
+      return (.split, " split into \(places.count) cells \(span(place.position, end))")
     }
     if was.row != place.row || (was.position != place.position && was.duration == place.duration) {
       let target = was.row != place.row ? "\(row(place.row)) " : ""
@@ -147,7 +150,19 @@ extension Readout {
       }
   }
 
-  private static func list(_ ids: [Value]) -> String {
+  /// A few by their ids, which may have been heard of before; more are counted.
+  private static func removal(of cells: [Value]) -> String {
+    switch cells.count {
+    case 1: "cell \(list(cells)) removed"
+    case ...few: "cells \(list(cells)) removed"
+    default: "\(cells.count) cells removed"
+    }
+  }
+
+  /// How many cells with one fate are told one by one.
+  private static let few = 3
+
+  static func list(_ ids: [Value]) -> String {
     let most = 8
     let shown = ids.prefix(most).map(\.json).joined(separator: ",")
     return ids.count > most ? "\(shown) and \(ids.count - most) more" : shown

@@ -53,8 +53,8 @@ extension Readout {
 
   /// Such as `row kick (channel 10, C2, muted)`, or `row kick moved to 0`.
   private func rowChange(_ row: Value) -> String {
-    if row["removed"] == true { return "row \(row["row"].map(\.json) ?? "?") removed" }
-    let name = row["name"]?.string ?? "?"
+    let name = row["name"]?.string ?? row["row"].map(\.json) ?? "?"
+    if row["removed"] == true { return "row \(name) removed" }
     if row["moved"] == true { return "row \(name) moved to \(row["index"].map(\.json) ?? "?")" }
     let settings = Readout.settings(of: row).filter { !$0.isEmpty }
     return "row \(name)" + (settings.isEmpty ? "" : " (\(settings.joined(separator: ", ")))")

@@ -23,12 +23,37 @@ extension Readout {
     let new = result["new"] == true ? "a new song, there is no such file yet: " : ""
     var lines = ["\(new)\(title ?? "")\(parts.joined(separator: ", "))"]
     lines += (result["warnings"]?.array ?? []).compactMap { $0.string.map { "warning: \($0)" } }
-    for (key, word) in [("findings", "mended"), ("dropped", "left out")] {
-      guard case .object(let members)? = result[key], !members.isEmpty else { continue }
-      let counts = members.list.map { "\($0.value.json) \(Readout.spaced($0.key))" }
-      lines.append("\(word): \(counts.joined(separator: ", "))")
-    }
+    lines += Readout.tally(result["findings"], "mended")
+    lines += Readout.tally(result["dropped"], "left out")
     return lines.joined(separator: "\n")
+  }
+
+  /// A file that was written, how long it lasts, and what it has no place for.
+  static func export(_ result: Value) -> String {
+    let seconds = result["seconds"]?.number.map { ", \(short(($0 * 10).rounded() / 10)) s" } ?? ""
+    let written = "exported \(result["path"]?.string ?? "?")\(seconds)"
+    return ([written] + tally(result["losses"], "left out")).joined(separator: "\n")
+  }
+
+  /// Everything about a song but its cells: a table for each kind of thing that it has.
+  func outline(_ result: Value) -> String {
+    guard let counts = result["counts"] else { return Readout.plain(result) }
+    var summary = Members()
+    for key in ["rows", "cells", "end"] { summary.append(key, ifPresent: counts[key]) }
+    summary.append("title", ifPresent: result["title"])
+    var parts = [song(.object(summary))]
+    if result["rows"]?.array?.isEmpty == false { parts.append(rows(result)) }
+    if result["sections"]?.array?.isEmpty == false { parts.append(sections(result)) }
+    if let maps = result["maps"] { parts.append(self.maps(maps)) }
+    if let transport = result["transport"] { parts.append(status(transport)) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// How much of what, such as `left out: 2 section ends`; nothing of nothing.
+  private static func tally(_ counts: Value?, _ word: String) -> [String] {
+    guard case .object(let members)? = counts, !members.isEmpty else { return [] }
+    let texts = members.list.map { "\($0.value.json) \(spaced($0.key))" }
+    return ["\(word): \(texts.joined(separator: ", "))"]
   }
 
   /// The steps of the history, the newest last: what each did, who made it, whether it is undone.

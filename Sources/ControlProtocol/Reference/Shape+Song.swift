@@ -3,7 +3,9 @@ extension Shape {
     "row", "A row with its settings, or that it is gone.",
     [
       Field("row", .integer, "its id"),
-      Field("removed", .boolean, "true, and nothing else is told", if: "of changes: it is gone"),
+      Field(
+        "removed", .boolean, "true, and only its name is told besides", if: "of changes: it is gone"
+      ),
       Field("name", .text),
       Field("index", .integer, "its place, from 0", if: "of changes: it is new or moved"),
       Field("moved", .boolean, "true", if: "of changes: it only moved"),
