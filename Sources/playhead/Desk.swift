@@ -53,10 +53,9 @@ struct Desk: ~Copyable {
     return commands.joined().contains { $0.name == "dryRun" && $0.value == "on" }
   }
 
+  /// Whether it may be answered by the number of a job; a line in JSON may ask anything.
   private static func takesLong(_ method: String) -> Bool {
-    ["new", "load", "save", "saveAs", "revert", "import", "export"].contains {
-      method == "song.\($0)"
-    }
+    (try? Command.method(method))?.mayTakeLong ?? true
   }
 
   private static func renames(_ result: Value, _ method: String) -> Bool {

@@ -21,6 +21,8 @@ package final class Command: Sendable {
   package let isEdit: Bool
   /// The members of its result, and what these may be instead.
   package let replies: [Shape]
+  /// Whether the answer may be the number of a job, whose end an event tells.
+  package var mayTakeLong: Bool { replies.contains { $0 === Shape.job } }
 
   package init(
     _ method: String, verbs: [String] = [], _ parameters: [Parameter] = [],
