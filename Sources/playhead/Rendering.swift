@@ -46,6 +46,7 @@ struct Rendering {
     guard rename(sound, path) == 0 else {
       throw Failure(message: "\(path) cannot be written", code: 73)
     }
+    try Terminal.print("rendered \(path)")
   }
 
   /// Has the daemon write a MIDI file; how many seconds it lasts.

@@ -97,6 +97,39 @@ struct ListReadoutTests {
         == "bass cell 40 split into 12 cells 5:1–8:1")
   }
 
+  @Test func `cells that are called alike and changed alike are counted`() {
+    func change(_ note: Int64, _ velocity: Int64) -> Value {
+      let was: Value = ["row": 1, "position": 16, "duration": 1]
+      return [
+        "cell": Value(note + velocity), "row": 1, "position": 16, "duration": 1, "notes": [36],
+        "velocity": Value(velocity), "chance": 60, "was": was,
+      ]
+    }
+    let told = "plays C2 vel 90 chance 60 %"
+    #expect(readout.edit(["updates": [change(1, 90), change(2, 90)]]) == "bass 2 cells: \(told)")
+    #expect(
+      readout.edit(["updates": [change(1, 90), change(2, 91)]])
+        == "bass C2: \(told), C2: plays C2 vel 91 chance 60 %")
+  }
+
+  @Test func `a tempo is read to a thousandth`() {
+    #expect(
+      readout.status(["state": "stopped", "position": 0, "bpm": 117.999902])
+        == "■ 1:1  118 bpm 4/4")
+    #expect(
+      readout.result(["tempo": [["position": 0, "bpm": 133.7256]], "meter": []], of: "maps.list")
+        == "at   what\n1:1  133.726 bpm")
+  }
+
+  @Test func `a song that waits and whose file is not there is said to be new`() {
+    let load: Value = [
+      "pending": 7, "method": "song.load", "about": "/a.song", "position": 16, "new": true,
+    ]
+    #expect(
+      readout.result(load, of: "song.load")
+        == "7 load /a.song, at 5:1; a new song, there is no such file yet")
+  }
+
   @Test func `a row that is gone is told by its name`() {
     let gone: Value = ["rows": [["row": 8, "name": "noise", "removed": true]]]
     #expect(readout.edit(gone) == "row noise removed")

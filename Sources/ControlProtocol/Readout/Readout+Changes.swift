@@ -56,7 +56,8 @@ extension Readout {
     var rest = changes[...]
     while let first = rest.first {
       let alike = rest.prefix { $0.row == first.row && $0.fate == first.fate }
-      let isMany = alike.count > Readout.few
+      let isOne = alike.count > 1 && first.fate == .changed && alike.allSatisfy { $0 == first }
+      let isMany = isOne || alike.count > Readout.few
       var told = isMany ? [Readout.summary(of: alike)] : alike.map { "\($0.name)\($0.text)" }
       if first.row != row { told[0] = "\(self.row(first.row)) \(told[0])" }
       row = first.row
@@ -172,7 +173,7 @@ extension Readout {
 }
 
 /// What happened to one cell, in words.
-private struct CellChange {
+private struct CellChange: Equatable {
   enum Fate: String {
     case added
     case copied

@@ -12,10 +12,11 @@ extension Readout {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// In which passes a cell plays, such as `50 %` or `pass 2:4`, or what of that is new about it.
+  /// In which passes a cell plays, such as `chance 50 %` or `pass 2:4`, or what of that is new
+  /// about it.
   static func odds(of cell: Value) -> [String] {
     var parts: [String] = []
-    if let chance = cell["chance"]?.integer { parts.append("\(chance) %") }
+    if let chance = cell["chance"]?.integer { parts.append("chance \(chance) %") }
     if let every = cell["every"] { parts.append(every.string.map { "pass \($0)" } ?? "every pass") }
     return parts
   }

@@ -62,7 +62,7 @@ extension Readout {
 
   /// Such as `tap 2`, and from the third on `tap 3: 120 bpm`.
   func tap(_ result: Value) -> String {
-    let bpm = result["bpm"]?.number.map { ": \(Readout.short($0)) bpm" }
+    let bpm = result["bpm"]?.number.map { ": \(Readout.tempo($0)) bpm" }
     return "tap \(result["taps"].map(\.json) ?? "?")\(bpm ?? "")"
   }
 

@@ -36,11 +36,11 @@ extension Readout {
 
   /// An event of the tempo map, such as `120 → 140 bpm over 4bars`.
   private func tempo(_ event: Value) -> String {
-    let bpm = event["bpm"]?.number.map(Readout.short) ?? "?"
+    let bpm = event["bpm"]?.number.map(Readout.tempo) ?? "?"
     guard let to = event["to"]?["bpm"]?.number, let over = event["over"]?.ticks else {
       return "\(bpm) bpm"
     }
     let place = event["position"]?.ticks ?? .zero
-    return "\(bpm) → \(Readout.short(to)) bpm over \(length(over, at: place))"
+    return "\(bpm) → \(Readout.tempo(to)) bpm over \(length(over, at: place))"
   }
 }

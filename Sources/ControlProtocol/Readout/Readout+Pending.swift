@@ -10,7 +10,9 @@ extension Readout {
   /// A request that waits, such as `2 go Chorus, at 5:1`: its number is what `cancel` takes.
   func waits(_ entry: Value) -> String {
     let number = entry["pending"]?.integer.map { "\($0) " } ?? ""
-    return "\(number)\(Readout.deed(entry)), \(place(entry).map { "at \($0)" } ?? "not ahead")"
+    let new = entry["new"] == true ? "; a new song, there is no such file yet" : ""
+    let place = place(entry).map { "at \($0)" } ?? "not ahead"
+    return "\(number)\(Readout.deed(entry)), \(place)\(new)"
   }
 
   /// The same in a status, such as `go Chorus at 5:1`.

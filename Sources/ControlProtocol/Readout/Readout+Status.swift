@@ -15,10 +15,10 @@ extension Readout {
     }
     if let bpm = transport["bpm"]?.number {
       let meter = transport["position"]?.ticks.map { meters.event(at: $0).meter.text }
-      let goal = transport["ramp"]?["to"]?["bpm"]?.number.map { " → \(Readout.short($0))" }
+      let goal = transport["ramp"]?["to"]?["bpm"]?.number.map { " → \(Readout.tempo($0))" }
       // On a ramp more than a tenth could not be read in time.
       let now = goal == nil ? bpm : (bpm * 10).rounded() / 10
-      parts.append("\(Readout.short(now))\(goal ?? "") bpm\(meter.map { " " + $0 } ?? "")")
+      parts.append("\(Readout.tempo(now))\(goal ?? "") bpm\(meter.map { " " + $0 } ?? "")")
     }
     if let scale = transport["scale"]?.number, scale != 1 {
       parts.append("×\(Readout.short(scale))")
@@ -51,6 +51,9 @@ extension Readout {
     case nil: "?"
     }
   }
+
+  /// Beats per minute to a thousandth: what a MIDI file makes of 118 reads so.
+  static func tempo(_ bpm: Double) -> String { short((bpm * 1e3).rounded() / 1e3) }
 
   /// A number without a needless `.0`.
   static func short(_ number: Double) -> String {
