@@ -55,6 +55,20 @@ extension Patch {
     song.apply(Patch(rows: [change]))
   }
 
+  /// The part that can be made of a song that another edit has not changed yet: of the cells that
+  /// stand as this patch needs them, and of the rows that there are.
+  package func fitting(_ song: Song) -> Patch {
+    Patch(
+      cells: cells.filter { change in
+        song.cell(change.id) == change.before
+          && change.after.map { song.row($0.row) != nil } ?? true
+      },
+      rows: rows.filter { change in
+        guard case .set(let id, _, _) = change else { return false }
+        return song.row(id) != nil
+      })
+  }
+
   /// This patch with the range head that it brings about on `song`, and the song that it makes.
   ///
   /// Where the head stands as this patch found it, it goes where the patch has moved it. A head

@@ -56,7 +56,7 @@ private struct Turn: Comparable {
   }
 }
 
-extension Performance {
+extension Score {
   /// What lies in [from, to) of a player's rows, in the order in which it happens.
   ///
   /// Part of the fill. O(rows + lanes + arrivals).

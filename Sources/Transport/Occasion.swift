@@ -31,7 +31,7 @@ extension Performance {
 
   private func occasions(of index: Int, until time: HostTime) -> [Occasion] {
     let player = players[index]
-    let place = player.place(before: edge, on: path)
+    let (score, place) = (score(of: player), player.place(before: edge, on: path))
     func isGoneOnFrom(_ leg: Path.Leg) -> Bool {
       path.legs.contains { $0.isStraightOn && $0.lap == leg.lap && $0.travelled == leg.travelled }
     }
@@ -55,7 +55,7 @@ extension Performance {
       let first = leg.isStraightOn ? player.written(leg.tick, towards: leg.goal) : leg.tick
       let from = max(leg.position(after: place.written), first)
       let to = player.written(leg.tick(at: time - player.delay), towards: leg.goal)
-      for arrival in arrivals(of: player, from, to, in: leg) {
+      for arrival in score.arrivals(of: player, from, to, in: leg) {
         let tick = player.sounding(arrival.position, towards: leg.goal)
         add(.arrival(arrival, towards: leg.goal), at: leg.time(of: tick), leg.travelled(to: tick))
       }

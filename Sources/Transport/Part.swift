@@ -20,9 +20,14 @@ struct Part {
     transpose = row.transpose
     level = row.level
     bank = row.bank
-    delay = row.delay + (portDelays[row.port] ?? 0)
+    delay = Part.delay(of: row, portDelays)
     let own = Swing(amount: row.swing ?? swing.amount, step: swing.step)
     self.swing = own.isStraight ? nil : own
+  }
+
+  /// How late what a row plays sounds.
+  fileprivate static func delay(of row: Row, _ portDelays: [String: Int64]) -> Int64 {
+    row.delay + (portDelays[row.port] ?? 0)
   }
 
   /// Whether its notes sound at all.
@@ -43,6 +48,8 @@ struct Parts {
   let list: [Part]
   /// How clicks sound.
   private let click: Part
+  /// By how many nanoseconds the earliest row is early, audible or not; 0 where none is.
+  let early: Int64
   private let indices: [Row.ID: Int]
 
   init(of song: Song, portDelays: [String: Int64]) {
@@ -51,6 +58,7 @@ struct Parts {
     list = rows.filter { !$0.mute && (!anySolo || $0.solo) }.map {
       Part($0, portDelays: portDelays, swing: song.swing)
     }
+    early = rows.reduce(0) { max($0, -Part.delay(of: $1, portDelays)) }
     click = Part(song.metronome.row, portDelays: portDelays)
     indices = Dictionary(
       uniqueKeysWithValues: list.enumerated().map { ($0.element.row, $0.offset) })
@@ -60,9 +68,6 @@ struct Parts {
   static let click = Int.max
 
   subscript(index: Int) -> Part { index == Parts.click ? click : list[index] }
-
-  /// The rows whose notes are heard, and the metronome's.
-  var striking: Set<Row.ID> { Set(list.filter(\.strikes).map(\.row)).union([click.row]) }
 
   /// Where in the list a row is; nil when it is not audible.
   func index(of row: Row.ID) -> Int? { indices[row] }

@@ -76,10 +76,13 @@ struct Path {
 
   /// Where and when the playhead has travelled so far; at a wrap, at the end.
   func moment(after travelled: Int64) -> (position: Ticks, time: HostTime) {
-    let leg = lastLeg { $0.travelled < travelled }
+    let leg = leg(reaching: travelled)
     let position = leg.position(after: max(travelled, leg.travelled))
     return (position, leg.time(of: position))
   }
+
+  /// The leg on which the playhead comes to have travelled so far; at a wrap, the one before it.
+  func leg(reaching travelled: Int64) -> Leg { lastLeg { $0.travelled < travelled } }
 
   /// The leg on which the playhead is once it has travelled so far; at a wrap, the one after it.
   func leg(after travelled: Int64) -> Leg { lastLeg { $0.travelled <= travelled } }

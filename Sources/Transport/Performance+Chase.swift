@@ -20,10 +20,10 @@ extension Performance {
   /// What begins just there is left to the fill. Where nothing holds, pedal and bend come to rest.
   /// O(rows + lanes · log n).
   mutating func chase(
-    at tick: Ticks, _ pass: Int64, time: HostTime, all: Bool = false,
+    at tick: Ticks, _ pass: Int64, of score: Score? = nil, time: HostTime, all: Bool = false,
     where isMeant: (Player.Address) -> Bool = { _ in true }
   ) -> [ScheduledMessage] {
-    let (claims, ahead) = claims(before: tick, pass)
+    let (claims, ahead) = (score ?? self.score).claims(before: tick, pass)
     var wanted = claims.mapValues(\.entry)
     for knob in console.restless where wanted[knob] == nil {
       wanted[knob] = Console.Entry(setting: .rest, cell: nil)
@@ -44,12 +44,14 @@ extension Performance {
     _ index: Int, at tick: Ticks, _ pass: Int64, time: HostTime
   ) -> [ScheduledMessage] {
     let players = players
-    return chase(at: tick, pass, time: time) { players.plays(index, $0) }
+    return chase(at: tick, pass, of: score(of: players[index]), time: time) {
+      players.plays(index, $0)
+    }
   }
 
   /// Sets the knobs of all rows as the song has them where each player is.
   mutating func chaseAll(at time: HostTime) -> [ScheduledMessage] {
-    players.indices.flatMap { index in
+    playersUnderWay(at: time).flatMap { index in
       let (leg, tick) = players[index].position(at: time, on: path)
       return chase(index, at: tick, leg.pass, time: time)
     }
@@ -65,7 +67,8 @@ extension Performance {
     rest(console.restless.filter { players.plays(index, $0.address) }, at: time)
   }
 
-  private mutating func rest(_ knobs: [Knob], at time: HostTime) -> [ScheduledMessage] {
+  /// Lets these knobs come to rest.
+  mutating func rest(_ knobs: [Knob], at time: HostTime) -> [ScheduledMessage] {
     knobs.sorted { $0.precedes($1) }.flatMap { knob in
       set(knob, to: Console.Entry(setting: .rest, cell: nil), at: time)
     }
@@ -81,8 +84,11 @@ extension Performance {
     }
   }
 
+}
+
+extension Score {
   /// What each knob holds just before a tick, and the knobs that are set just there.
-  private func claims(
+  fileprivate func claims(
     before tick: Ticks, _ pass: Int64
   ) -> ([Knob: Claim], ahead: Set<Knob>) {
     var claims: [Knob: Claim] = [:]

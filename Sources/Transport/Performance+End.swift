@@ -4,8 +4,10 @@ extension Performance {
   /// When the last row has come to the end, once everything before that is decided.
   var over: HostTime? {
     guard let ending else { return nil }
-    let over = isStopped ? ending.time : ending.time + late
-    return edge > over || isStopped ? over : nil
+    if isStopped { return ending.time }
+    // Who was late and is heard no more has come there too.
+    let over = max(ending.time + late, turns.last?.time ?? ending.time)
+    return edge > over ? over : nil
   }
 
   /// Stops for good at `time`, the playhead where it is or at a tick; what sounds is cut there.

@@ -29,13 +29,29 @@ extension Performance {
     )
   }
 
+  /// The same without anything that is made on the way.
   private mutating func fillOn(
     to time: HostTime, stale: HostTime, isHeld: Bool = true
+  ) -> (messages: [ScheduledMessage], missed: Int) {
+    let time = (isHeld ? held : nil).flatMap { reached($0, by: time) } ?? time
+    guard let passage = nextPassage, passage <= time else {
+      return fillStraight(to: time, stale: stale)
+    }
+    let before = fillStraight(to: passage, stale: stale)
+    let passed = pass()
+    let after = fillOn(to: time, stale: stale, isHeld: false)
+    return (
+      before.messages + (passed + after.messages).clockFirst, before.missed + after.missed
+    )
+  }
+
+  /// The same where nobody goes over to another song.
+  private mutating func fillStraight(
+    to time: HostTime, stale: HostTime
   ) -> (messages: [ScheduledMessage], missed: Int) {
     messages.removeAll(keepingCapacity: true)
     var missed = 0
     let begin = edge
-    let time = (isHeld ? held : nil).flatMap { reached($0, by: time) } ?? time
     if edge < stale {
       missed = run(to: min(stale, time), isLate: true)
       if ending == nil { messages += chaseAll(at: edge) }
@@ -102,6 +118,7 @@ extension Performance {
   private mutating func enter(
     _ leg: Path.Leg, _ player: Int, at time: HostTime, isLate: Bool
   ) {
+    let song = score(of: players[player]).song
     switch leg.entrance {
     case .straight: return
     case .jump: if song.chases, !isLate, leg.countIn == nil { strikeWithin(leg, player, at: time) }

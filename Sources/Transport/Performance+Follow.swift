@@ -12,7 +12,8 @@ extension Performance {
   ) -> Bool {
     let leg = path.last
     guard patch.rows.isEmpty, patch.fields.isEmpty, patch.cells.count <= Performance.few,
-      !rangeByHand, ending == nil, resting == nil, time < edge, leg.start <= time - late,
+      !rangeByHand, formers.isEmpty, ending == nil, resting == nil, time < edge,
+      leg.start <= time - late,
       leg.countIn == nil
     else { return false }
     let reach = edge + max(early, clocks.isEmpty ? 0 : clocks.ahead)
@@ -30,7 +31,7 @@ extension Performance {
       guard goal > to, leg.end > to, goal == leg.goal || !swings else { return false }
       (path.last.goal, path.last.wraps) = (goal, wraps)
     }
-    self.song = song
+    score = score.changed(to: song)
     return true
   }
 }

@@ -3,7 +3,8 @@ import Timeline
 extension Performance {
   /// Enters a cell that has a label.
   mutating func enter(
-    _ cell: Cell, _ row: Row.ID, at position: Ticks, _ time: HostTime, delay: Int64, due: Int64
+    _ cell: Cell, of song: Song, _ row: Row.ID, at position: Ticks, _ time: HostTime, delay: Int64,
+    due: Int64
   ) {
     let rare = song.rare(of: cell)
     stays.begin(
@@ -26,7 +27,7 @@ extension Performance {
 
   /// Is where each player is since `time`.
   mutating func attendAll(at time: HostTime) {
-    for index in players.indices {
+    for index in playersUnderWay(at: time) {
       let (leg, tick) = players[index].position(at: time, on: path)
       attend(index, in: leg, at: tick, time)
     }
@@ -36,6 +37,7 @@ extension Performance {
   ///
   /// One that begins just there is entered by the fill.
   mutating func attend(_ index: Int, in leg: Path.Leg, at tick: Ticks, _ time: HostTime) {
+    let song = score(of: players[index]).song
     guard song.hasLanes || !stays.stays.isEmpty, leg.countIn == nil else { return }
     let (players, player) = (players, players[index])
     var here: [Cell.ID: (cell: Cell, row: Row.ID)] = [:]
@@ -45,7 +47,7 @@ extension Performance {
         if cell.position < tick, song.plays(cell, in: leg.pass) { here[cell.id] = (cell, lane.row) }
       }
     }
-    stays.end { [song] stay in
+    stays.end { stay in
       guard players.plays(index, stay.row) else { return nil }
       guard let (cell, row) = here[stay.cell], row == stay.row,
         song.rare(of: cell)?.label == stay.label, song.rare(of: cell)?.data == stay.data
@@ -55,7 +57,7 @@ extension Performance {
     for (cell, row) in here.values.sorted(by: { $0.cell.id < $1.cell.id }) {
       let due = leg.travelled(to: player.sounding(cell.end, towards: leg.goal))
       if stays.move(cell.id, to: due) { continue }
-      enter(cell, row, at: tick, time, delay: player.delay, due: due)
+      enter(cell, of: song, row, at: tick, time, delay: player.delay, due: due)
     }
   }
 }

@@ -1,20 +1,43 @@
 import Timeline
 
 extension Performance {
-  /// Does to each voice what the change of its cell asks for.
+  /// Does to what sounds in rows what a change asks for, or ends all of it, and sets what is set
+  /// otherwise now.
   mutating func settle(
-    _ patch: Patch, at time: HostTime, _ sounding: (Cell.ID) -> Sounding?
+    _ patch: Patch, reachesLanes: Bool, cuts: Bool = false, at time: HostTime,
+    of isMeant: (Row.ID) -> Bool = { _ in true }, _ sounding: (Cell.ID) -> Sounding?
+  ) -> [ScheduledMessage] {
+    var ended: [Voice] = []
+    if cuts { ended = ledger.end { !$0.isByHand && isMeant($0.row) ? time : nil } }
+    let ringing = Set(
+      ledger.open.filter { isMeant($0.row) && sounding($0.cell) == .swap }.map(\.cell))
+    var decided = ended.map { ScheduledMessage(off: $0, at: time) }
+    decided += settleVoices(patch, at: time, of: isMeant, sounding)
+    if reachesLanes, ending == nil {
+      attendAll(at: time)
+      decided += chaseAll(at: time)
+    }
+    return decided + swap(patch, ringing, at: time)
+  }
+
+  /// Does to each voice what the change of its cell asks for.
+  private mutating func settleVoices(
+    _ patch: Patch, at time: HostTime, of isMeant: (Row.ID) -> Bool,
+    _ sounding: (Cell.ID) -> Sounding?
   ) -> [ScheduledMessage] {
     guard !patch.cells.isEmpty || !patch.rows.isEmpty else { return [] }
     // Only a change of rows silences one that was heard.
-    let audible = patch.rows.isEmpty ? nil : parts.striking
+    let audible = patch.rows.isEmpty ? nil : striking
     let (path, players) = (path, players)
     ledger.extend { voice in
-      guard let change = patch.change(of: voice.cell), sounding(change.id) == nil else { return 0 }
+      guard isMeant(voice.row), let change = patch.change(of: voice.cell),
+        sounding(change.id) == nil
+      else { return 0 }
       let player = players.first { $0.rows.contains(voice.row) }
       return change.endMoved(of: voice, for: player, towards: path.last.goal)
     }
     let ended = ledger.end { voice in
+      guard isMeant(voice.row) else { return nil }
       if let audible, !voice.isByHand, !audible.contains(voice.row) { return time }
       guard let change = patch.change(of: voice.cell) else { return nil }
       return change.cuts(voice, sounding(change.id), at: time, on: path) ? time : nil
@@ -25,15 +48,14 @@ extension Performance {
   /// Starts, in the middle of changed cells that were `ringing`, the pitches that are new in them.
   ///
   /// Notes inside clips start where they begin, and never in their middle.
-  mutating func swap(
+  private mutating func swap(
     _ patch: Patch, _ ringing: Set<Cell.ID>, at time: HostTime
   ) -> [ScheduledMessage] {
     messages.removeAll(keepingCapacity: true)
     for cell in ringing.sorted() {
       guard let change = patch.change(of: cell), let before = change.before,
-        let after = change.after, let part = parts.index(of: after.row).map({ parts.list[$0] })
+        let after = change.after, let (player, part) = player(of: after.row)
       else { continue }
-      guard let player = players.first(where: { $0.rows.contains(part.row) }) else { continue }
       let (leg, position) = player.position(at: time, on: path)
       guard after.cell.position < position, position < after.cell.end else { continue }
       let travelled = leg.travelled(to: player.sounding(after.cell.end, towards: leg.goal))
@@ -50,8 +72,7 @@ extension Performance {
     messages.removeAll(keepingCapacity: true)
     for change in patch.cells where change.before == nil {
       guard let after = change.after,
-        let part = parts.index(of: after.row).map({ parts.list[$0] }),
-        let player = players.first(where: { $0.rows.contains(part.row) })
+        let (player, part) = player(of: after.row)
       else { continue }
       let (leg, position) = player.position(at: time, on: path)
       let cell = after.cell

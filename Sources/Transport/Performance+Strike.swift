@@ -6,9 +6,9 @@ extension Performance {
   /// What sounds later than it should, since it would have sounded before the player began, keeps
   /// its length.
   mutating func perform(_ arrival: Arrival, towards goal: Ticks, on occasion: Occasion) {
-    let (cell, part, time) = (arrival.cell, parts[arrival.part], occasion.time)
     let player = players[occasion.player]
-    let delay = player.delay
+    let (score, delay) = (score(of: player), player.delay)
+    let (cell, part, time) = (arrival.cell, score.parts[arrival.part], occasion.time)
     let behind = time == edge ? path.travelled(before: time - delay) - occasion.travelled : 0
     let travelled = occasion.travelled + max(behind, 0)
     switch arrival.event {
@@ -17,7 +17,7 @@ extension Performance {
       guard cell.hasRare else {
         return strike(Strike(cell, cell.pitch), part, at: time, delay: delay, due: due)
       }
-      for pitch in song.placed(cell, in: part.row).pitches {
+      for pitch in score.song.placed(cell, in: part.row).pitches {
         strike(Strike(cell, pitch), part, at: time, delay: delay, due: due)
       }
     case .note(let note, let end):
@@ -38,7 +38,7 @@ extension Performance {
       let due = occasion.travelled + length
       // A row that has just become earlier is in it already.
       guard !stays.move(cell.id, to: due) else { return }
-      enter(cell, part.row, at: arrival.position, time, delay: delay, due: due)
+      enter(cell, of: score.song, part.row, at: arrival.position, time, delay: delay, due: due)
     }
   }
 
@@ -47,6 +47,8 @@ extension Performance {
   /// What begins just there is left to the fill. O(rows · log n), and one step a note.
   mutating func strikeWithin(_ leg: Path.Leg, _ index: Int, at time: HostTime) {
     let (player, tick) = (players[index], leg.tick)
+    let score = score(of: player)
+    let song = score.song
     let here = path.travelled(before: time - player.delay)
     func strike(_ notes: [(Strike, end: Ticks)], _ part: Part) {
       for (note, end) in notes {
@@ -54,7 +56,8 @@ extension Performance {
         if due > here { self.strike(note, part, at: time, delay: player.delay, due: due) }
       }
     }
-    for part in player.parts.filter({ $0 != Parts.click }).map({ parts[$0] }) where part.strikes {
+    for part in player.parts.filter({ $0 != Parts.click }).map({ score.parts[$0] })
+    where part.strikes {
       song.visit(part.row, overlapping: tick, tick) { cell in
         guard cell.position < tick, song.plays(cell, in: leg.pass) else { return true }
         let placed = song.placed(cell, in: part.row)

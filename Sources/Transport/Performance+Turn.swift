@@ -1,9 +1,9 @@
 import Timeline
 
 extension Performance {
-  /// What is made at a place, and what the performance was without it.
+  /// What is made at a place, if anything, and what the performance was without it.
   struct Turn {
-    let gathering: Gathering
+    let gathering: Gathering?
     let time: HostTime
     /// Just one; a value cannot hold another of its kind.
     let before: [Performance]
@@ -23,15 +23,25 @@ extension Performance {
     return gathering.isAnotherSong ? path.moment(after: travelled).time : moment(after: travelled)
   }
 
+  /// What was made last.
+  private var made: Turn? { turns.last { $0.gathering != nil } }
+
+  /// Remembers what it is before it makes something at the edge, or goes on with another song.
+  mutating func remember(_ gathering: Gathering? = nil) {
+    var before = self
+    before.turns = []
+    turns.append(Turn(gathering: gathering, time: edge, before: [before]))
+  }
+
   /// What is or will be made at a moment or later, and can be taken back then.
   func turn(from time: HostTime) -> Gathering? {
-    (ahead ?? turn.flatMap { $0.time >= time ? $0.gathering : nil }).map(timed)
+    (ahead ?? made.flatMap { $0.time >= time ? $0.gathering : nil }).map(timed)
   }
 
   /// The place of what is or will be made, if the playhead comes there at a moment or later; who is
   /// early may have been there.
   func turnPlace(from time: HostTime) -> PlaceAhead? {
-    (ahead ?? turn?.gathering).map { timed($0.place) }.flatMap { $0.time >= time ? $0 : nil }
+    (ahead ?? made?.gathering).map { timed($0.place) }.flatMap { $0.time >= time ? $0 : nil }
   }
 
   /// Makes what was gathered for the place that is decided up to.
@@ -40,7 +50,7 @@ extension Performance {
     // The fill may know the way through later wraps, to which it may not lead any more.
     path.rewind(to: path.moment(after: place.travelled).time + 1)
     ahead = gathering
-    turn = Turn(gathering: gathering, time: time, before: [self])
+    remember(gathering)
     guard !gathering.isAnotherSong else {
       ahead = nil
       return replaceSong(gathering, at: time)
@@ -48,12 +58,7 @@ extension Performance {
     if place.isWrap, path.last.wraps, path.last.travelled < place.travelled { path.wrap(in: song) }
     // Not before what has been decided already.
     let travelled = max(place.travelled, path.last.travelled)
-    let seam = path.moment(after: travelled)
-    let decided =
-      endSounding(at: gathering, time)
-      + changeAhead(
-        at: time,
-        from: seam.time < time ? nil : (path.last.position(after: travelled), seam.time))
+    let decided = change(by: gathering, after: travelled, at: time)
     if gathering.stops {
       stop(after: travelled, resting: gathering.destination, at: time)
     } else if case .elsewhere(let tick, let cuts) = gathering.course {
@@ -62,17 +67,27 @@ extension Performance {
     return decided
   }
 
-  /// Ends what the place itself ends, before its changes are made: those would swap it.
-  private mutating func endSounding(
-    at gathering: Gathering, _ time: HostTime
+  /// Makes of the song what was gathered for where so many ticks have been travelled.
+  private mutating func change(
+    by gathering: Gathering, after travelled: Int64, at time: HostTime
   ) -> [ScheduledMessage] {
-    if !gathering.cuts {
-      if case .on = gathering.course, !gathering.place.isWrap || gathering.rangeByHand { return [] }
-      guard gathering.song.range.tails == .cut else { return [] }
+    ahead = nil
+    // What the place itself ends, ends before its changes are made: those would swap it.
+    let cuts = gathering.cuts || isEnd(gathering)
+    guard !gathering.patch.isEmpty else {
+      // Whoever is less early comes there later.
+      let arriving = cuts ? players.indices.filter { players[$0].delay <= -early } : []
+      return arriving.flatMap { silence(player: $0, at: time) }
     }
-    // Whoever is less early comes there later.
-    let arriving = players.indices.filter { players[$0].delay <= -early }
-    return arriving.flatMap { silence(player: $0, at: time) }
+    return pass(to: gathering, after: travelled, cuts: cuts, at: time)
+  }
+
+  /// Whether what sounds ends where something is gathered for, whatever that is.
+  private func isEnd(_ gathering: Gathering) -> Bool {
+    if case .on = gathering.course, !gathering.place.isWrap || gathering.rangeByHand {
+      return false
+    }
+    return gathering.song.range.tails == .cut
   }
 
   /// Goes on with another song where the one before was left.
@@ -89,25 +104,25 @@ extension Performance {
     }
   }
 
-  /// Makes of the song at `time` what was gathered for a place, also when the playhead does not
-  /// come there any more; its way leads elsewhere from there on, when that is still ahead.
-  mutating func changeAhead(
-    at time: HostTime, from place: (tick: Ticks, time: HostTime)? = nil
-  ) -> [ScheduledMessage] {
-    guard let gathering = ahead.take() else { return [] }
+  /// Makes of the song at `time`, in all rows, what was gathered for a place, to which the playhead
+  /// does not come any more.
+  mutating func changeAhead(at time: HostTime) -> [ScheduledMessage] {
+    let passed = passAll(at: time)
+    guard let gathering = ahead.take() else { return passed }
     if gathering.isAnotherSong {
       become(gathering.song)
       return silence(at: time)
     }
-    guard !gathering.patch.isEmpty else { return [] }
-    return change(
-      to: gathering.song, patch: gathering.patch, rangeByHand: gathering.rangeByHand, at: time,
-      from: place, sounding: { gathering.soundings[$0] })
+    guard !gathering.patch.isEmpty else { return passed }
+    return passed
+      + change(
+        to: gathering.song, patch: gathering.patch, rangeByHand: gathering.rangeByHand, at: time,
+        sounding: { gathering.soundings[$0] })
   }
 
   /// The playhead leaves the way to what was made before a moment.
   mutating func forgetTurn(madeBefore time: HostTime) {
-    if let turn, turn.time < time { self.turn = nil }
+    turns.removeAll { $0.time < time }
   }
 
   /// The way as far as a place, through every wrap before it.
@@ -153,13 +168,11 @@ extension Performance {
         with: self.leg(.wrap(from: here), from: tick, at: time, pass: pass ?? leg.pass))
     }
     goOnPlaying()
-    guard path.last.start < time + early else { return }
     // Who is early has gone too far already, and begins there at once.
-    let (former, begin) = (players, path.last.travelled)
-    players = parts.players(in: song, since: time) { [path] part in
-      guard part.delay >= 0, let player = former.first(where: { $0.rows.contains(part.row) })
-      else { return Player.Place(begin) }
-      return player.place(before: time, on: path)
+    let (start, begin) = (path.last.start, Player.Place(path.last.travelled))
+    for index in players.indices where players[index].until == nil {
+      guard start + players[index].delay < time else { continue }
+      players[index].begin(at: begin, since: time)
     }
   }
 }

@@ -5,7 +5,10 @@ import Timeline
 /// A pure value. `fill` decides what sounds up to a moment; `rewind` takes decisions from a moment
 /// on back, so that the same fill can decide them anew on a changed song.
 struct Performance {
-  var song: Song
+  /// What is played.
+  var score: Score
+  /// What is played until a place by those who have not come there yet, by place.
+  var formers: [Former] = []
   var path: Path
   var ledger = Ledger()
   /// Everything before this moment is decided.
@@ -14,8 +17,8 @@ struct Performance {
   var held: Int64?
   /// What is to be made at a place, once that is decided up to.
   var ahead: Gathering?
-  /// What was made last.
-  var turn: Turn?
+  /// What was made lately, or passed, in order of time.
+  var turns: [Turn] = []
   /// Where the playhead stops for good, once that is decided.
   var ending: (time: HostTime, tick: Ticks)?
   /// Whether it was stopped by hand.
@@ -23,8 +26,7 @@ struct Performance {
   /// Where the playhead is put when it comes to the end of its way, if it is to stop there.
   var resting: Ticks?
   /// By how many nanoseconds what sounds on a port is late; negative when it is early.
-  private var portDelays: [String: Int64]
-  var parts: Parts
+  private(set) var portDelays: [String: Int64]
   /// Who plays which of them; never empty.
   var players: [Player] = []
   var tags = Tags()
@@ -46,24 +48,29 @@ struct Performance {
     of song: Song, from tick: Ticks, at start: HostTime, since begin: HostTime, pass: Int64 = 0,
     lap: Int64 = 0, countIn bars: Int = 0, portDelays: [String: Int64] = [:], course: Course? = nil
   ) {
-    self.song = song
+    score = Score(of: song, portDelays: portDelays)
     isLed = course != nil
     self.portDelays = portDelays
-    parts = Parts(of: song, portDelays: portDelays)
     edge = begin
     let (tempo, scale) = Performance.pace(of: song, isLed)
     let pace = Pace(origin: start, tempo: tempo, scale: scale, course: course ?? Course())
     path = Path(
       Path.Leg(.jump, from: tick, at: pace, in: song, pass: pass, lap: lap, countIn: bars))
-    players = parts.players(in: song, since: begin) { _ in Player.Place(0) }
+    players = score.players(since: begin) { _ in (Player.Place(0), nil) }
   }
+
+  var song: Song { score.song }
+  var parts: Parts { score.parts }
 
   /// Takes back every decision for `time` and later.
   mutating func rewind(to time: HostTime) {
-    if let turn, time <= turn.time, let before = turn.before.first {
-      let (held, later) = (held, stays)
+    if let index = turns.firstIndex(where: { time <= $0.time }),
+      let before = turns[index].before.first
+    {
+      let (held, later, earlier) = (held, stays, turns[..<index])
       self = before
       self.held = held
+      turns = Array(earlier)
       stays = later
       stays.takeBack(to: before.stays)
     }
@@ -79,7 +86,9 @@ struct Performance {
   /// Forgets what was over at a moment, the way only what was so long before, and frees the tags
   /// of what neither sounds nor is queued.
   mutating func forget(before time: HostTime, wayBefore memory: Int64 = 0) {
-    if let turn, turn.time < time, timed(turn.gathering.place).time < time { self.turn = nil }
+    turns = turns.filter { turn in
+      turn.time >= time || turn.gathering.map { timed($0.place).time >= time } ?? false
+    }
     path.forget(before: time - max(late, memory))
     ledger.forget(before: time)
     console.forget(before: time)
@@ -104,7 +113,8 @@ struct Performance {
     forgetTurn(madeBefore: time)
     let leg = leg(.jump, from: tick, at: time, pass: pass ?? path.last.pass, countIn: bars)
     path = Path(leg)
-    players = parts.players(in: song, since: time) { _ in Player.Place(leg.travelled) }
+    formers = []
+    players = score.players(since: time) { _ in (Player.Place(leg.travelled), nil) }
     clocks.jump(travelled: leg.travelled)
     return offs + chase(at: tick, leg.pass, time: time, all: true)
   }
@@ -124,41 +134,29 @@ struct Performance {
   }
 
   mutating func become(_ song: Song) {
-    self.song = song
-    parts = Parts(of: song, portDelays: portDelays)
+    score = Score(of: song, portDelays: portDelays)
+    formers = []
   }
 
   /// Goes on with a changed song at `time`, and settles what sounds then.
   ///
   /// `rangeByHand` tells a range that was set from one that follows the content: the latter waits
-  /// for the wrap. Where it is to lead elsewhere, the way does so from a place ahead on, if one is
-  /// given.
+  /// for the wrap.
   mutating func change(
     to song: Song, patch: Patch, rangeByHand: Bool, at time: HostTime,
-    from place: (tick: Ticks, time: HostTime)? = nil, sounding: (Cell.ID) -> Sounding?
+    sounding: (Cell.ID) -> Sounding?
   ) -> [ScheduledMessage] {
-    let place = place ?? path.seam(at: time)
-    let way = wayAhead(of: time)
-    let hadLanes = self.song.hasLanes
-    if !patch.rows.isEmpty || song.metronome != self.song.metronome
-      || song.swing != self.song.swing
-    {
-      parts = Parts(of: song, portDelays: portDelays)
-    }
-    self.song = song
+    let (place, way) = (path.seam(at: time), wayAhead(of: time))
+    let reachesLanes = patch.reachesLanes && (score.song.hasLanes || song.hasLanes)
+    score = score.changed(to: song, by: patch, portDelays: portDelays)
+    for index in formers.indices { formers[index].adopt(patch, portDelays: portDelays) }
     regroup(at: time, on: way)
     if ending == nil, resting == nil { redirect(from: place, rangeByHand: rangeByHand) }
-    let ringing = Set(ledger.open.map(\.cell).filter { sounding($0) == .swap })
-    var decided = settle(patch, at: time, sounding)
-    if hadLanes || song.hasLanes, patch.reachesLanes, ending == nil {
-      attendAll(at: time)
-      decided += chaseAll(at: time)
-    }
-    return decided + swap(patch, ringing, at: time)
+    return settle(patch, reachesLanes: reachesLanes, at: time, sounding)
   }
 
   /// Goes on to where a changed song leads, at its pace.
-  private mutating func redirect(from place: (tick: Ticks, time: HostTime), rangeByHand: Bool) {
+  mutating func redirect(from place: (tick: Ticks, time: HostTime), rangeByHand: Bool) {
     let leg = path.last
     if Performance.pace(of: song, isLed) != (leg.pace.tempo, leg.pace.scale) {
       goOn(from: place.tick, at: place.time)
@@ -173,7 +171,8 @@ struct Performance {
   mutating func delay(ports: [String: Int64], at time: HostTime) {
     let way = wayAhead(of: time)
     portDelays = ports
-    parts = Parts(of: song, portDelays: ports)
+    score = Score(of: song, portDelays: ports)
+    for index in formers.indices { formers[index].delay(ports: ports) }
     regroup(at: time, on: way)
   }
 

@@ -15,9 +15,13 @@ struct Player {
   private(set) var rows: Set<Row.ID> = []
   private(set) var channels: Set<Address> = []
   /// Since when it plays like this; what should have sounded before, sounds then.
-  let since: HostTime
-  /// Where it was then.
-  let start: Place
+  private(set) var since: HostTime
+  /// Where it was then, or will begin.
+  private(set) var start: Place
+  /// Where it will begin, in ticks travelled, until it has come there.
+  var begins: Int64?
+  /// The place where it ends, as the song then changes for its rows.
+  var until: Int64?
 
   /// Where on the wire a row plays.
   struct Address: Hashable {
@@ -44,7 +48,9 @@ struct Player {
     }
   }
 
-  fileprivate init(_ part: Part, in song: Song, since: HostTime, _ start: Place) {
+  fileprivate init(
+    _ part: Part, in song: Song, since: HostTime, _ start: Place, begins: Int64?, until: Int64?
+  ) {
     delay = part.delay
     swing = part.swing
     swung = part.swing.map { swing in
@@ -53,6 +59,8 @@ struct Player {
     }
     self.since = since
     self.start = start
+    self.begins = begins
+    self.until = until
   }
 
   /// Where what is written at a position sounds: all before the goal of a leg sounds before it.
@@ -79,10 +87,22 @@ struct Player {
       sounding: max(leg.travelled(to: tick), start.sounding))
   }
 
+  /// How far it has come where so many ticks have been travelled.
+  func place(after travelled: Int64, on path: Path) -> Place {
+    let leg = path.leg(reaching: travelled)
+    let tick = written(leg.position(after: travelled), towards: leg.goal)
+    return Place(written: leg.travelled(to: tick), sounding: travelled)
+  }
+
   /// Where it is at a moment, as it is written.
   func position(at time: HostTime, on path: Path) -> (leg: Path.Leg, tick: Ticks) {
     let leg = path.leg(at: time - delay)
     return (leg, written(leg.position(at: time - delay), towards: leg.goal))
+  }
+
+  /// Begins in a place at `time`.
+  mutating func begin(at place: Place, since time: HostTime) {
+    (since, start, begins) = (time, place, nil)
   }
 
   fileprivate mutating func add(_ part: Part, _ index: Int) {
@@ -92,19 +112,25 @@ struct Player {
   }
 }
 
-extension Parts {
-  /// The players of all rows of a song, from `time` on, each in the place that its rows have.
+extension Score {
+  /// The players of its rows, from `time` on, each in the place that its rows have; nobody plays
+  /// those that have none.
   func players(
-    in song: Song, since time: HostTime, _ place: (Part) -> Player.Place
+    since time: HostTime, until end: Int64? = nil,
+    _ start: (Part) -> (place: Player.Place, begins: Int64?)?
   ) -> [Player] {
     var players: [Player] = []
-    for index in Array(list.indices) + [Parts.click] {
-      let part = self[index]
-      let start = place(part)
+    for index in Array(parts.list.indices) + [Parts.click] {
+      let part = parts[index]
+      guard let (place, begins) = start(part) else { continue }
       let known = players.firstIndex {
-        $0.delay == part.delay && $0.swing == part.swing && $0.start == start
+        $0.delay == part.delay && $0.swing == part.swing && $0.start == place
+          && $0.begins == begins
       }
-      if known == nil { players.append(Player(part, in: song, since: time, start)) }
+      if known == nil {
+        players.append(
+          Player(part, in: song, since: time, place, begins: begins, until: end))
+      }
       players[known ?? players.count - 1].add(part, index)
     }
     return players
@@ -112,22 +138,24 @@ extension Parts {
 }
 
 extension [Player] {
-  /// Whether a row is no other player's.
+  /// Whether a row is a player's, or nobody's any more.
   func plays(_ index: Int, _ row: Row.ID) -> Bool {
     count == 1 || self[index].rows.contains(row)
-      || !contains { $0.rows.contains(row) }
+      || self[index].until == nil && !contains { $0.rows.contains(row) }
   }
 
-  /// Whether what plays on an address is no other player's alone.
+  /// Whether a player plays on an address, or nobody does any more.
   func plays(_ index: Int, _ address: Player.Address) -> Bool {
     count == 1 || self[index].channels.contains(address)
-      || !contains { $0.channels.contains(address) }
+      || self[index].until == nil && !contains { $0.channels.contains(address) }
   }
 }
 
 extension Performance {
-  /// By how many nanoseconds the earliest row is ahead of the playhead.
-  var early: Int64 { max(0, players.reduce(0) { max($0, -$1.delay) }, ledger.early) }
+  /// By how many nanoseconds the earliest row is ahead of the playhead, be it heard or not.
+  var early: Int64 {
+    max(0, parts.early, players.reduce(0) { max($0, -$1.delay) }, ledger.early)
+  }
 
   /// By how many nanoseconds the latest row is behind the playhead.
   var late: Int64 { max(0, players.reduce(0) { max($0, $1.delay) }, ledger.late) }
@@ -137,17 +165,5 @@ extension Performance {
     var way = path
     way.reach(time + early, in: song)
     return way
-  }
-
-  /// Divides the rows of a changed song among players; each goes on from where it is at `time` on
-  /// the way before the change.
-  mutating func regroup(at time: HostTime, on path: Path) {
-    let former = players
-    players = parts.players(in: song, since: time) { part in
-      guard let player = former.first(where: { $0.rows.contains(part.row) }) else {
-        return Player.Place(path.travelled(before: time - part.delay))
-      }
-      return player.place(before: time, on: path)
-    }
   }
 }

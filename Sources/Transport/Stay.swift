@@ -47,8 +47,11 @@ package struct Crossing: Hashable, Sendable {
 struct Stays {
   private(set) var stays: [Stay] = []
 
+  /// A stay that begins again the moment it began and ended goes on: each is known by its entry.
   mutating func begin(_ stay: Stay) {
-    stays.append(stay)
+    guard let index = stays.firstIndex(where: { $0.cell == stay.cell && $0.entry == stay.entry })
+    else { return stays.append(stay) }
+    (stays[index].due, stays[index].exit) = (stay.due, nil)
   }
 
   /// Ends the open stays for which `exit` says when.

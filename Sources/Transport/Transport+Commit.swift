@@ -92,8 +92,9 @@ extension Transport {
       let standing = next.clocks.standing(from: time)
       let rest = next.fill(to: max(now + health.horizon, performance.edge), stale: time)
       fresh = (fresh + standing + rest.messages).clockFirst
-      let outcome = mirror.replace(
-        from: time, with: fresh, late: late.messages, in: output, clock)
+      // What was made just then has been taken back, and is in `fresh`.
+      let before = late.messages.filter { $0.time < time }
+      let outcome = mirror.replace(from: time, with: fresh, late: before, in: output, clock)
       guard case .done = outcome else {
         if case .overtaken = outcome { health.lateCommits += 1 }
         lead = min(2 * lead, 100_000_000)

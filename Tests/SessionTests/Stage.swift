@@ -129,7 +129,21 @@ final class Stage {
       guard case .noteOn(let on, let pitch, _) = message.message,
         channel.map({ $0 == on.number }) ?? true
       else { return nil }
-      return (Int(pitch.number), Double(message.time.nanoseconds - 1_005_000_000) / 1e6)
+      return (Int(pitch.number), Double(message.time.sinceStart) / 1e6)
+    }
+  }
+
+  /// Each note has one off, and none ends before it has begun.
+  func expectBalance() {
+    var sounding: Set<Int> = []
+    for message in queue.heard {
+      switch message.message {
+      case .noteOn(let channel, let pitch, _):
+        #expect(sounding.insert(Int(channel.number) * 128 + Int(pitch.number)).inserted)
+      case .noteOff(let channel, let pitch, _):
+        #expect(sounding.remove(Int(channel.number) * 128 + Int(pitch.number)) != nil)
+      default: break
+      }
     }
   }
 
