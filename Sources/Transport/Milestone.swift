@@ -21,7 +21,7 @@ package struct PlaceAhead: Hashable, Sendable {
   /// When it comes there, as things are.
   package let time: HostTime
   /// Whether the playhead comes there from the end of a pass.
-  package let isWrap: Bool
+  package internal(set) var isWrap: Bool
 }
 
 extension Transport {

@@ -125,6 +125,11 @@ struct Path {
     legs.append(leg)
   }
 
+  /// Whether the last leg begins or wraps where so many ticks have been travelled.
+  func turns(after travelled: Int64) -> Bool {
+    last.travelled == travelled || last.wraps && last.travelled(to: last.end) == travelled
+  }
+
   /// Leads no further than where so many ticks have been travelled: there playback stops.
   mutating func end(after travelled: Int64) {
     while legs.count > 1, last.travelled >= travelled { legs.removeLast() }

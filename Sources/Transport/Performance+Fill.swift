@@ -10,7 +10,8 @@ extension Performance {
   mutating func fill(
     to time: HostTime, stale: HostTime
   ) -> (messages: [ScheduledMessage], missed: Int) {
-    guard let ahead, let place = reached(ahead.place.travelled, by: time) else {
+    // What is made just then is decided by the next fill: this one may be taken back to there.
+    guard let ahead, let place = reached(ahead.place.travelled, by: time), place < time else {
       return fillOn(to: time, stale: stale)
     }
     var before = fillOn(to: place, stale: stale)
@@ -20,7 +21,7 @@ extension Performance {
       let over = moment(of: ahead)
       let rest = fillOn(to: min(time, over), stale: stale, isHeld: false)
       before = (before.messages + rest.messages, before.missed + rest.missed)
-      guard time >= over else { return before }
+      guard time > over else { return before }
     }
     let made = make(ahead)
     let after = fillOn(to: time, stale: stale)
@@ -34,7 +35,7 @@ extension Performance {
     to time: HostTime, stale: HostTime, isHeld: Bool = true
   ) -> (messages: [ScheduledMessage], missed: Int) {
     let time = (isHeld ? held : nil).flatMap { reached($0, by: time) } ?? time
-    guard let passage = nextPassage, passage <= time else {
+    guard let passage = nextPassage, passage < time else {
       return fillStraight(to: time, stale: stale)
     }
     let before = fillStraight(to: passage, stale: stale)

@@ -1,72 +1,6 @@
 import Timeline
 
 extension Performance {
-  /// What a player plays.
-  func score(of player: Player) -> Score {
-    guard let until = player.until, let former = formers.first(where: { $0.until == until })
-    else { return score }
-    return former.score
-  }
-
-  /// Who plays a row now, and how it sounds; nil when it is not audible.
-  func player(of row: Row.ID) -> (Player, Part)? {
-    guard let player = players.first(where: { $0.rows.contains(row) }) else { return nil }
-    let parts = score(of: player).parts
-    return parts.index(of: row).map { (player, parts[$0]) }
-  }
-
-  /// The players that have begun, and have not come to where the playhead stops.
-  func playersUnderWay(at time: HostTime) -> [Int] {
-    let over = path.last.wraps ? nil : path.last.over
-    return players.indices.filter { index in
-      players[index].begins == nil && over.map { time < $0 + players[index].delay } ?? true
-    }
-  }
-
-  /// The rows whose notes are heard, and the metronome's.
-  var striking: Set<Row.ID> {
-    var rows: Set<Row.ID> = []
-    for player in players {
-      let parts = score(of: player).parts
-      for index in player.parts where index == Parts.click || parts[index].strikes {
-        rows.insert(parts[index].row)
-      }
-    }
-    return rows
-  }
-
-  /// Divides the rows of changed songs among players; each goes on from where it is at `time` on
-  /// the way before the change.
-  mutating func regroup(at time: HostTime, on path: Path) {
-    var found: [Player] = []
-    var begin: Int64?
-    for former in formers {
-      found += players(of: former.score, from: begin, until: former.until, at: time, on: path)
-      begin = former.until
-    }
-    players = found + players(of: score, from: begin, until: nil, at: time, on: path)
-    forgetFormers()
-  }
-
-  /// Who plays a score from one place to another, as things are at `time`.
-  private func players(
-    of score: Score, from begin: Int64?, until end: Int64?, at time: HostTime, on path: Path
-  ) -> [Player] {
-    score.players(since: time, until: end) { part in
-      let known = players.filter { $0.rows.contains(part.row) }
-      if let player = known.first(where: { $0.until == end }) {
-        return (player.place(before: time, on: path), player.begins)
-      }
-      let here = path.travelled(before: time - part.delay)
-      if let end, here >= end || !known.isEmpty { return nil }
-      guard let begin, known.contains(where: { $0.until == begin }) || here < begin else {
-        return (Player.Place(here), nil)
-      }
-      let former = known.first { $0.until == begin }
-      return (former?.place(after: begin, on: path) ?? Player.Place(begin), begin)
-    }
-  }
-
   /// Goes on with what was gathered for a place: each row from when it comes there, and the way
   /// too, when the place is still ahead.
   mutating func pass(
@@ -142,8 +76,8 @@ extension Performance {
     return decided
   }
 
-  /// Leaves the labels of a player's rows that nobody plays now, and lets what they have set come to
-  /// rest.
+  /// Leaves the labels of a player's rows that nobody plays now, and lets what they have set come
+  /// to rest.
   private mutating func retire(_ player: Player, at time: HostTime) -> [ScheduledMessage] {
     let tick = player.position(at: time, on: path).tick
     let others = playersUnderWay(at: time).map { players[$0] }
@@ -171,13 +105,6 @@ extension Performance {
       settle(
         former.patch, reachesLanes: former.reachesLanes, at: time, of: { rows.contains($0) },
         { former.soundings[$0] })
-    }
-  }
-
-  private mutating func forgetFormers() {
-    let players = players
-    formers.removeAll { former in
-      !players.contains { $0.until == former.until || $0.begins == former.until }
     }
   }
 }

@@ -46,9 +46,13 @@ extension Performance {
 
   /// Makes what was gathered for the place that is decided up to.
   mutating func make(_ gathering: Gathering) -> [ScheduledMessage] {
-    let (time, place) = (edge, gathering.place)
+    let time = edge
+    var gathering = gathering
     // The fill may know the way through later wraps, to which it may not lead any more.
-    path.rewind(to: path.moment(after: place.travelled).time + 1)
+    path.rewind(to: path.moment(after: gathering.place.travelled).time + 1)
+    // Where the range has changed meanwhile the playhead may come there straight.
+    gathering.place.isWrap = gathering.place.isWrap && path.turns(after: gathering.place.travelled)
+    let place = gathering.place
     ahead = gathering
     remember(gathering)
     guard !gathering.isAnotherSong else {

@@ -150,20 +150,3 @@ extension [Player] {
       || self[index].until == nil && !contains { $0.channels.contains(address) }
   }
 }
-
-extension Performance {
-  /// By how many nanoseconds the earliest row is ahead of the playhead, be it heard or not.
-  var early: Int64 {
-    max(0, parts.early, players.reduce(0) { max($0, -$1.delay) }, ledger.early)
-  }
-
-  /// By how many nanoseconds the latest row is behind the playhead.
-  var late: Int64 { max(0, players.reduce(0) { max($0, $1.delay) }, ledger.late) }
-
-  /// The way as far as an early row has gone at a moment.
-  func wayAhead(of time: HostTime) -> Path {
-    var way = path
-    way.reach(time + early, in: song)
-    return way
-  }
-}

@@ -92,7 +92,7 @@ extension Transport {
       let standing = next.clocks.standing(from: time)
       let rest = next.fill(to: max(now + health.horizon, performance.edge), stale: time)
       fresh = (fresh + standing + rest.messages).clockFirst
-      // What was made just then has been taken back, and is in `fresh`.
+      // An off that comes behind an on of just before has been taken back, and is in `fresh`.
       let before = late.messages.filter { $0.time < time }
       let outcome = mirror.replace(from: time, with: fresh, late: before, in: output, clock)
       guard case .done = outcome else {

@@ -61,10 +61,24 @@ import Transport
     }
   }
 
+  @Test func `where the range has changed, what waits for its end is made on the way all the same`()
+    throws
+  {
+    let stage = try Stage(
+      "row hat channel=2", "tempo 240", "add hat 6 1/8 63", "loop 2 7", "play 2")
+    try stage.ask("move 1 position=2.75 when=2bars")
+    stage.run(milliseconds: 300)
+    // Now the playhead comes to 2 by way of 5 and 0, just when it would have at the end.
+    try stage.perform("loop 0 5")
+    stage.run(milliseconds: 1_800)
+    #expect(stage.onsets().map(\.milliseconds) == [1_437.5])
+  }
+
   /// Plays three rows with these delays, in milliseconds, while things wait for places that are
   /// drawn by a seed; returns what each channel has played when, and each row's labels.
   private func deeds(_ delays: [Int], seed: UInt64) throws -> [[Deed]] {
     let stage = try Stage("section A 0 4", "section B 4 8", "section C 8 11", "loop 0 8")
+    let gates = [50, 100, 80]
     for (index, delay) in delays.enumerated() {
       let row = "r\(index)"
       try stage.perform("row \(row) channel=\(index + 1) voices=poly")
@@ -73,7 +87,7 @@ import Transport
         ["C", "D", "E", "F", "G", "A"][(beat + index) % 6] + "\(beat / 6 + 2) ."
       }
       try stage.perform(
-        "pattern \(row) \"\(notes.joined(separator: " "))\" step=1/8 gate=\([50, 100, 80][index])")
+        "pattern \(row) \"\(notes.joined(separator: " "))\" step=1/8 gate=\(gates[index])")
       try stage.perform("add \(row) 2.5 3 label=x\(index)")
       try stage.perform("add \(row) \(3 + index) 4 control=cc74 value=0 to=\(20 + index)")
       try stage.perform("add \(row) 5.5 1 control=sustain value=127")
